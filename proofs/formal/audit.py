@@ -5,12 +5,13 @@ Audit.v, audit.expected and definitions.expected again. A person should read the
 """
 
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 from proofs.formal.coqc import BrokenError, Coqc, build, find_coqc
 from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
-from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
+from proofs.formal.theorems import EXPECTED, FOLDER, RocqFile, read_audit, sources
 
 AUDIT = FOLDER / "Audit.v"
 """What asks Rocq for all of it."""
@@ -45,7 +46,7 @@ def audit_text(files: Sequence[RocqFile]) -> str:
     asked = [file for file in files if file.theorems]
     together = [file for file in asked if not file.uses_reals]
     names = [f"@{file.module}.{theorem.name}" for file in together for theorem in file.theorems]
-    pairs = f"Definition together :=\n  ({f',{chr(10)}   '.join(names)})." if names else ""
+    pairs = _lines(f"Definition together := ({', '.join(names)}).") if names else ""
     parts = [_HEAD, *(_part(file, alone=False) for file in together)]
     parts += [f"{pairs}\nPrint Assumptions together.\n"] if names else []
     return "\n".join([*parts, *(_part(file, alone=True) for file in asked if file.uses_reals)])
@@ -54,11 +55,16 @@ def audit_text(files: Sequence[RocqFile]) -> str:
 def _part(file: RocqFile, *, alone: bool) -> str:
     """Return what asks for the theorems of one file, and, if each stands alone, for its axioms."""
     asked = [
-        f"Check @{theorem.name}." + (f"\nPrint Assumptions {theorem.name}." if alone else "")
+        f"Check @{theorem.name}." + (f" Print Assumptions {theorem.name}." if alone else "")
         for theorem in file.theorems
     ]
-    imports = [*file.imports, f"From {LIBRARY} Require Import {file.module}."]
-    return "\n".join([f"Module Audit_{file.module}.", *imports, *asked, f"End Audit_{file.module}.\n"])
+    text = _lines(" ".join([*file.context, *asked]))
+    return f"Module Audit_{file.module}.\n{text}\nEnd Audit_{file.module}.\n"
+
+
+def _lines(text: str) -> str:
+    """Return a text on lines as long as those of the sources."""
+    return textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False)
 
 
 def refused(files: tuple[RocqFile, ...]) -> list[str]:

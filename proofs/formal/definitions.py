@@ -75,10 +75,10 @@ def meanings(coqc: Coqc, built: Path, files: Sequence[RocqFile]) -> dict[str, Me
         if (name := waiting.pop()) not in reached:
             reached.add(name)
             waiting += direct[name]
-    imports = {file.module: [*file.imports, f"From {LIBRARY} Require Import {file.module}."] for file in files}
+    contexts = {file.module: file.context for file in files}
     asked = ["Set Printing Width 110.\nSet Printing Depth 1000.\n"]
     for module, names in groupby([name for name in kinds if name in reached], _module):
-        parts = [f"Module Shown_{module}.", *imports[module], *(ask[name] for name in names)]
+        parts = [f"Module Shown_{module}.", *contexts[module], *(ask[name] for name in names)]
         asked += ["\n".join(parts), f"End Shown_{module}.\n"]
     answers = _answers(coqc, built, "\n".join(asked))
     every = [Meaning(name, _digest(plain[name]), text) for name, text in answers.items()]
@@ -176,7 +176,7 @@ numbers but integers."""
 EVERY_FIELD = "OrderedField.field"
 """The type of ordered fields. A theorem whose type names it, and no field in particular, is about each of them."""
 
-_ONE_FIELD = {"RealField.real", "RationalField.rational"}
+_ONE_FIELD = {"RealField.real_field", "RationalField.rational_field"}
 _REAL = re.compile(r"(?<![\w.'])(?:R|INR|IZR|ln|sqrt)(?![\w'])")
 _RATIONAL = re.compile(r"(?<![\w.'])(?:Q|Qeq|inject_Z)(?![\w'])")
 

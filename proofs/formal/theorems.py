@@ -80,8 +80,16 @@ class RocqFile:
 
     @property
     def imports(self) -> tuple[str, ...]:
-        """The sentences by which the file imports others and opens scopes, as they stand there."""
-        words = ("From ", "Require ", "Import ", "Export ", "Open Scope ")
+        """The sentences by which the file imports others, as they stand there."""
+        return self._sentences("From ", "Require ", "Import ", "Export ")
+
+    @property
+    def context(self) -> tuple[str, ...]:
+        """The sentences after which its definitions can be written as they are written there; it may declare scopes."""
+        scopes = self._sentences("Local Open Scope ", "Open Scope ")
+        return (*self.imports, f"From {LIBRARY} Require Import {self.module}.", *scopes)
+
+    def _sentences(self, *words: str) -> tuple[str, ...]:
         sentences = re.split(r"\.(?=\s|$)", self.code)
         return tuple(f"{' '.join(text.split())}." for text in sentences if text.lstrip().startswith(words))
 

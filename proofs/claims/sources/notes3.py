@@ -193,7 +193,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             "⌈1/δ²⌉ can be forced also for δ above 1",
             violated=unit_samples.nothing_is_legal,
             candidates=only({"margin_squared": 4, "dimension": 2}),
-            negation="real_nothing_can_be_shown",
+            negation="nothing_can_be_shown",
             correction="δ ≤ 1",
         ),
         hypotheses="samples have length 1; some v with ‖v‖ ≤ 1 labels them with |v·x| ≥ δ on each",

@@ -51,10 +51,8 @@ CLAIMS: tuple[Claim, ...] = (
             correction="from three dimensions on; ⌊1/(2δ²)⌋ + 1 in the plane",
         ),
         beyond_the_notes(
-            "in three dimensions at 1/δ² = 49/8: 6 times",
-            violated=misses_bound,
-            candidates=only(SPACE),
-            exhaustive=True,
+            "in three dimensions or more ⌊1/δ²⌋ times for every real δ > 0, even on points of length 1",
+            theorem="real_perceptron_worst_case",
         ),
         beyond_the_notes(
             "in the plane ⌊1/(2δ²)⌋ + 1 times, at δ = 5/13: 4 times",

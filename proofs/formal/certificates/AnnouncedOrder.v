@@ -2,7 +2,7 @@
     announced orders". *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace ConceptTable.
 Import ListNotations.
 
 (** Every deterministic learner errs at least [k] times on some labels of these points that a concept explains. (It may

@@ -3,8 +3,8 @@
     This is docs/finite-format.md as functions that Rocq computes, and what they prove. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate.
-From ForcedMistakes Require Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
+From ForcedMistakes Require MistakeTree Littlestone.
 Import ListNotations.
 
 (** The points of the table are all that matters: on the others all concepts agree. *)
@@ -25,7 +25,7 @@ Proof.
   { intro E; rewrite E in Hforces; apply Littlestone.nothing_is_forced_without_concepts with nat.
     intro L; destruct (Hforces L) as (s & Hs & _); exists s; split; [exact Hs | apply Nat.le_0_l]. }
   destruct (Littlestone.dimension_is_optimal _ (class_of rows) Hclass (all_seen rows)) as [Hforces' Hsuffices'].
-  apply Nat.le_antisymm; eapply Tree.forces_le_suffices; eassumption.
+  apply Nat.le_antisymm; eapply MistakeTree.forces_le_suffices; eassumption.
 Qed.
 
 (** A tree of depth [d] and a node 0 of rank [d]: every deterministic learner errs [d] times on some sequence that a

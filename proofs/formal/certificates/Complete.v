@@ -3,8 +3,9 @@
     So what the judge does not accept is no witness; the bound may still hold. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies LiesCertificate.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require Import LiesCertificate.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 
 (** * Mistake trees *)

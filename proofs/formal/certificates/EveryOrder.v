@@ -2,7 +2,7 @@
     docs/finite-format.md, "Certificates of values". *)
 
 From Coq Require Import List Bool Arith Permutation Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table AnnouncedOrder.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable AnnouncedOrder.
 Import ListNotations.
 
 (** [o] has every point of the table once. *)

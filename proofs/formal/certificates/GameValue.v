@@ -4,7 +4,7 @@
     What a round is worth is told by what its two labels lead to. *)
 
 From Coq Require Import List Bool Arith NArith FMapPositive Lia.
-From ForcedMistakes Require Import Learner Concepts Table Lies.
+From ForcedMistakes Require Import Learner Concepts ConceptTable Lies.
 Import ListNotations.
 
 (** What is left after a label: the rows that differ lose a life. *)

@@ -4,7 +4,7 @@
     table alone. (And what suffices for all points suffices for these.) *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable.
 Import ListNotations.
 
 Section Inside.

@@ -4,7 +4,7 @@
     of smaller ones, as in Strategy.v. Points are those of the table: numbers below its width. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable.
 Import ListNotations.
 
 (** How many labels of a sequence differ from those of a concept. *)
@@ -210,9 +210,6 @@ Fixpoint weight (k : nat) (V : lying) : N :=
   | [] => 0%N
   | (_, b) :: rest => (ways k b + weight k rest)%N
   end.
-
-Lemma ways_positive (k : nat) (b : N) : (1 <= ways k b)%N.
-Proof. revert b; induction k as [| k IH]; intro b; simpl; [lia |]; specialize (IH b); lia. Qed.
 
 Lemma weight_split (k : nat) (x : nat) (V : lying) :
   weight (S k) V = (weight k (after x false V) + weight k (after x true V))%N.

@@ -1,8 +1,8 @@
 (** Mistake trees and ranks for games with lies: docs/finite-format.md, "Lies and announced orders". *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 
 (** * Mistake trees *)
@@ -29,7 +29,7 @@ Lemma unlike_rev (c : concept nat) (s : list (example nat)) : unlike c (rev s) =
 Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite unlike_app, IH; simpl; lia]. Qed.
 
 Lemma fits_with_path (lies : N) (rows : table) (t : tree) : forall way s,
-  fits_with lies rows way t = true -> Tree.path (shape t) s -> realizable_with lies rows (rev way ++ s).
+  fits_with lies rows way t = true -> MistakeTree.path (shape t) s -> realizable_with lies rows (rev way ++ s).
 Proof.
   induction t as [i | x minus IHminus plus IHplus]; intros way s fits path; simpl in fits.
   - destruct s; [| destruct path]; rewrite app_nil_r.
@@ -51,9 +51,9 @@ Theorem check_tree_with_sound (lies : N) (rows : table) (t : tree) (k : nat) :
   check_tree_with lies rows t k = true -> forces_with lies rows k.
 Proof.
   unfold check_tree_with; destruct (Nat.leb_spec k (depth t)) as [deep |]; [| discriminate].
-  intros fits L; destruct (Tree.path_against L (init L) (shape t)) as (s & path & errs).
+  intros fits L; destruct (MistakeTree.path_against L (init L) (shape t)) as (s & path & errs).
   exists s; split; [exact (fits_with_path lies rows t [] s fits path) |].
-  unfold errors; rewrite errs; apply Nat.le_trans with (1 := deep), Tree.path_length, path.
+  unfold errors; rewrite errs; apply Nat.le_trans with (1 := deep), MistakeTree.path_length, path.
 Qed.
 
 (** * Ranks *)

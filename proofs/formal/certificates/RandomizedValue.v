@@ -1,10 +1,11 @@
 (** What the best randomized learner is expected to err, perhaps where some labels lie: docs/finite-proofs.md, "Tables of
     values". *)
 
-From Coq Require Import List Bool Arith NArith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts Number Passes Rounding Table Lies Coins GameValue.
+From Coq Require Import List Bool Arith NArith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Passes ConceptTable Lies Coins GameValue.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Every randomized learner is expected to err at least [r] times on some sequence of points of the table from which a
     concept differs at most [lies] times, and some is expected to err at most [r] times on every such sequence. *)

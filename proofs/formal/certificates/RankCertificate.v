@@ -5,7 +5,7 @@
     lower rank whose space has all that are left, perhaps under other names. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy ConceptTable.
 Import ListNotations.
 
 (** A node as in docs/finite-format.md. *)

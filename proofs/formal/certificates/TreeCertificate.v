@@ -1,8 +1,8 @@
 (** Mistake trees in a certificate: a lower bound on the mistakes of all learners. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Table.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts ConceptTable.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 
 (** A leaf is the number of a concept. An inner node has a point, and a tree for each label of it. *)
@@ -10,15 +10,15 @@ Inductive tree : Type :=
   | Leaf (concept : nat)
   | Branch (point : nat) (minus plus : tree).
 
-(** Without its concepts, it is a mistake tree as in Tree.v. *)
-Fixpoint shape (t : tree) : Tree.mistake_tree nat :=
+(** Without its concepts, it is a mistake tree as in MistakeTree.v. *)
+Fixpoint shape (t : tree) : MistakeTree.mistake_tree nat :=
   match t with
-  | Leaf _ => Tree.Leaf
-  | Branch x minus plus => Tree.Node x (shape minus) (shape plus)
+  | Leaf _ => MistakeTree.Leaf
+  | Branch x minus plus => MistakeTree.Node x (shape minus) (shape plus)
   end.
 
 (** The least depth of a leaf. *)
-Definition depth (t : tree) : nat := Tree.least_depth (shape t).
+Definition depth (t : tree) : nat := MistakeTree.least_depth (shape t).
 
 (** At every leaf, the concept gives each point above it the label of the branch taken: those on the way to this
     subtree, and those in it. *)
@@ -34,7 +34,7 @@ Definition check_tree (rows : table) (t : tree) (k : nat) : bool :=
 
 (** Each path is explained by the concept at its end. *)
 Lemma fits_path (rows : table) (t : tree) : forall way s,
-  fits rows way t = true -> Tree.path (shape t) s ->
+  fits rows way t = true -> MistakeTree.path (shape t) s ->
   exists c, In c (class_of rows) /\ consistent c way /\ consistent c s.
 Proof.
   induction t as [i | x minus IHminus plus IHplus]; intros way s Hfits Hpath; simpl in Hfits.
@@ -59,7 +59,7 @@ Theorem check_tree_sound (rows : table) (t : tree) (k : nat) :
   check_tree rows t k = true -> forces (class_of rows) k.
 Proof.
   unfold check_tree; destruct (Nat.leb_spec k (depth t)) as [Hk |]; [| discriminate].
-  intros Hfits L; destruct (Tree.tree_forces (class_of rows) (shape t)) with (L := L) as (s & Hs & Hle).
+  intros Hfits L; destruct (MistakeTree.tree_forces (class_of rows) (shape t)) with (L := L) as (s & Hs & Hle).
   - intros s Hs; destruct (fits_path rows t [] s Hfits Hs) as (c & Hc & _ & Hconsistent); exists c; auto.
   - exists s; split; [exact Hs | apply Nat.le_trans with (1 := Hk), Hle].
 Qed.

@@ -8,7 +8,7 @@ From Coq.micromega Require Import Refl OrderedRing RingMicromega EnvRing Env Tau
 From ForcedMistakes Require Export OrderedField.
 Import ListNotations.
 
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Decided.
 
@@ -289,7 +289,6 @@ Section Facts.
   Lemma Fplus_assoc a b c : a + (b + c) == a + b + c. Proof. lra. Qed.
   Lemma Fmult_comm a b : a * b == b * a. Proof. lra. Qed.
   Lemma Fmult_assoc a b c : a * (b * c) == a * b * c. Proof. lra. Qed.
-  Lemma Fmult_1_l a : 1 * a == a. Proof. lra. Qed.
   Lemma Fmult_1_r a : a * 1 == a. Proof. lra. Qed.
   Lemma Fmult_plus_distr_r a b c : a * (b + c) == a * b + a * c. Proof. lra. Qed.
 
@@ -336,18 +335,6 @@ Section Facts.
 
   Lemma Fle_shift_div_r a b c : 0 < b -> a <= c * b -> a / b <= c.
   Proof. intros positive le; apply cancel_le with b; [exact positive |]; rewrite Fdiv_times; assumption. Qed.
-
-  Lemma Flt_shift_div_l a b c : 0 < c -> a * c < b -> a < b / c.
-  Proof.
-    intros positive less; apply (Fmult_lt_l _ _ c positive).
-    assert (product := Fdiv_times b c positive); lra.
-  Qed.
-
-  Lemma Flt_shift_div_r a b c : 0 < b -> a < c * b -> a / b < c.
-  Proof.
-    intros positive less; apply (Fmult_lt_l _ _ b positive).
-    assert (product := Fdiv_times a b positive); lra.
-  Qed.
 
   Lemma Fmax_l a b : a <= Fmax a b.
   Proof. unfold Fmax; destruct (Fcompare_spec K a b); lra. Qed.

@@ -238,9 +238,6 @@ Section Laws.
   Lemma number_le (m n : nat) : (m <= n)%nat -> (number m : K) <= number n.
   Proof. intro le; apply integer_at_most; lia. Qed.
 
-  Lemma number_below (m n : nat) : (m < n)%nat -> (number m : K) < number n.
-  Proof. intro less; apply integer_below; lia. Qed.
-
   Lemma number_nonneg (n : nat) : 0 <= (number n : K).
   Proof. rewrite <- number_0; apply number_le; lia. Qed.
 

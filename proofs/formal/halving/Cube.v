@@ -1,9 +1,9 @@
 (** The cube: the class of all labelings of n points. Here Halving can be made to err log₂|C| = n times. *)
 
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving RationalNumber.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope nat_scope.
 
 (** The sequences of n labels. *)
 Fixpoint words (n : nat) : list (list bool) :=

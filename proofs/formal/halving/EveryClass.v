@@ -4,7 +4,7 @@
     are such points" is proved as "it is absurd that there are none", which is the same in classical logic. *)
 
 From Coq Require Import List Bool Arith.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Tree Littlestone Cube.
+From ForcedMistakes Require Import Learner Concepts VersionSpace MistakeTree Littlestone Cube.
 Import ListNotations.
 
 Section EveryClass.

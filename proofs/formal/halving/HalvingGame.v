@@ -1,7 +1,7 @@
 (** What Halving can be forced to, whichever way its ties go, and that this can be more than the dimension. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving MistakeTree Littlestone.
 Import ListNotations.
 
 Section Game.

@@ -4,9 +4,10 @@
     A halfspace x ↦ sgn(w·x - b - ½) on {±1}ⁿ with natural w and b is given by the list of b and the n weights. *)
 
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Halving Space Number Networks Halfspaces.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Halving Networks Halfspaces.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope field_scope.
+Local Open Scope nat_scope.
 
 (** ** Lists of numbers with a small sum *)
 

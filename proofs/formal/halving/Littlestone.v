@@ -5,7 +5,7 @@
     Algorithm) keeps to. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving MistakeTree.
 Import ListNotations.
 
 (** The greatest of a list is one of it, or the list is empty. *)

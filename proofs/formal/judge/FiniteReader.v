@@ -4,10 +4,10 @@
     nothing is to be proved here; the examples below and the test vectors compare it with the checker in Python. *)
 
 From Coq Require Import List Bool NArith ZArith QArith.
-From ForcedMistakes Require Import Text Json Fields Claim Trace.
-From ForcedMistakes Require Import Strategy Table TreeCertificate RankCertificate FiniteTrace.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines.
+From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate RankCertificate FiniteTrace.
 Import ListNotations.
-Open Scope N_scope.
+Local Open Scope N_scope.
 
 (** Longer lines are malformed, so a class has fewer points. *)
 Definition max_points : N := 2 ^ 28.
@@ -242,7 +242,7 @@ Definition read_certificate (records : list json) : option certificate :=
 
 (** * The two examples of docs/finite-format.md *)
 
-Open Scope text_scope.
+Local Open Scope text_scope.
 
 Example a_trace : list text := [
 "{""format"": ""forced-mistakes/1"", ""setting"": ""finite"", ""learner"": ""halving"", ""adversary"": ""mistake-tree"", ";

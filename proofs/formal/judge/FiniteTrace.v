@@ -3,7 +3,7 @@
     The class is a table. Its points and concepts are numbered from 0, as in docs/finite-format.md. *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Claim.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate FileClaim.
 From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete.
 Import ListNotations.
 

@@ -3,10 +3,12 @@
     What a claim means (HalfspaceTrace.v) has its witness in it: the target, and the basis of a universal bound. *)
 
 From Coq Require Import List Bool NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector.
-From ForcedMistakes Require Import Learner Space Target HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces TextBytes Json Learner JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** * What a reader sees to *)
 
@@ -70,7 +72,7 @@ Section Completeness.
 
   Context (t : trace) (formed : well_formed t).
   Let d : N := dimension t.
-  Let V : space := game_space t.
+  Let V : space rational_field := game_space t.
   Let vector_in (p : sparse) : V := vector_of p.
 
   Lemma lt_below (a b : Q) : a < b -> below a b = true.
@@ -91,7 +93,7 @@ Section Completeness.
     unfold check_realizable; destruct (rounds t) as [| first rest] eqn:played; [congruence |]; rewrite <- played in *.
     rewrite the_target; cbv zeta; fold d; destruct legal_target as (scale & norm & all).
     specialize (goal u s2 the_target); cbn [scale2 direction] in *.
-    rewrite (lt_below _ _ positive_margin), (lt_below _ _ scale), (in_range_fits u goal).
+    rewrite (lt_below _ _ positive_margin), (lt_below _ _ (scale : 0 < s2)), (in_range_fits u goal).
     assert (norm' : Qle_bool (s2 * product u (table_of u)) 1 = true).
     { apply Qle_bool_iff; rewrite (product_correct d u u goal); exact norm. }
     rewrite norm'; apply every_forall; intros r here; unfold check_round.

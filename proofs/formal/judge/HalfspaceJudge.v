@@ -1,9 +1,11 @@
 (** The judge of traces on halfspaces, and the proof that what it calls valid is valid. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
+From ForcedMistakes Require Import Learner RationalSpaces Orthonormal FileClaim EveryElement SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Definition below (a b : Q) : bool := negb (Qle_bool b a).  (* a < b *)
 
@@ -97,7 +99,7 @@ Section Soundness.
 
   Context (t : trace).
   Let d : N := dimension t.
-  Let V : space := game_space t.
+  Let V : space rational_field := game_space t.
   Let vector_in (p : sparse) : V := vector_of p.
 
   Lemma has_norm_1_correct (p : sparse) : in_range d p -> has_norm_1 p = true -> ‖vector_in p‖² == 1.

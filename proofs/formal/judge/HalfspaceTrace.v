@@ -3,8 +3,11 @@
     The meaning of a claim speaks of Q^d only; how it is checked is in HalfspaceJudge.v. *)
 
 From Coq Require Import List NArith ZArith QArith FMapPositive.
-From ForcedMistakes Require Import Learner Space Target Text Json Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import Learner RationalSpaces TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector.
 Import ListNotations.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A round: the point with its coordinates other than 0, what the learner predicted, and the label. *)
 Record round : Type := { point : sparse; predicted : bool; label : bool }.
@@ -29,14 +32,14 @@ Definition says (tie : bool) (q : Q) : bool :=
   end.
 
 (** Σ aᵢxᵢ *)
-Fixpoint combination {V : space} (terms : list (Q * V)) : V :=
+Fixpoint combination {V : space rational_field} (terms : list (Q * V)) : V :=
   match terms with
   | [] => zero
   | (a, x) :: rest => add (scale a x) (combination rest)
   end.
 
 (** The learner predicts sign⟨w, x⟩ with w in the span of past points, and [tie] where that is 0. *)
-Definition predicts_from_span {V : space} (tie : bool) (L : learner V) : Prop :=
+Definition predicts_from_span {V : space rational_field} (tie : bool) (L : learner V) : Prop :=
   forall (past : list (example V)) (x : V), exists terms : list (Q * V),
     Forall (fun term => In (snd term) (map fst past)) terms /\
     predict L (state_after L (init L) past) x = Some (says tie ⟨combination terms, x⟩).
@@ -46,7 +49,7 @@ Section Meaning.
   Context (t : trace).
 
   (** The space of the game, Q^d. *)
-  Definition game_space : space := Qd (N.to_nat (dimension t)).
+  Definition game_space : space rational_field := Qd (N.to_nat (dimension t)).
 
   Definition points : list game_space := map (fun r => vector_of (point r)) (rounds t).
   Definition examples : list (example game_space) := map (fun r => (vector_of (point r), label r)) (rounds t).

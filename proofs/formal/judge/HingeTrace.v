@@ -3,11 +3,13 @@
     A game is one on halfspaces without a margin: the target's norm² may be as large as the header allows, and its hinge
     losses may sum to the budget. See docs/trace-format.md, "A hinge budget". *)
 
-From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target SignedSum Number Orthonormal Hinge.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HalfspaceJudge.
+From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia.
+From ForcedMistakes Require Import Learner RationalSpaces HingeLoss Orthonormal TextBytes Json JsonFields FileClaim.
+From ForcedMistakes Require Import TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The scale of its target is rational: [root] is s. In [game] nothing is said of a margin. *)
 Record hinge_trace : Type := {
@@ -143,7 +145,7 @@ Definition check_hinge (t : hinge_trace) : bool :=
 
 Section Forced.
 
-  Context {V : space} (H N2 : Q) (budget_nonneg : 0 <= H) (norm_nonneg : 0 <= N2).
+  Context {V : space rational_field} (H N2 : Q) (budget_nonneg : 0 <= H) (norm_nonneg : 0 <= N2).
 
   (** c = max(0, 1 - H/k). *)
   Definition hinge_scale (n : Q) : Q := if Qle_bool n H then 0 else 1 - H / n.
@@ -154,7 +156,8 @@ Section Forced.
   Proof.
     intros least most; induction 1 as [| [x y] s product _ IH]; cbn [hinge_of_all length].
     - rewrite number_0; ring.
-    - rewrite IH, number_S; unfold hinge_loss; cbn [fst snd] in *; rewrite inner_scale, product.
+    - rewrite IH, number_S; unfold hinge_loss; cbn [fst snd] in *.
+      change (@Fmax rational_field) with Qmax; rational_terms; rewrite inner_scale, product.
       assert (same : 1 - sign y * (c * sign y) == 1 - c)
         by (transitivity (1 - c * (sign y * sign y)); [ring | rewrite sign_squared; ring]).
       rewrite same; rewrite Q.max_r by lra; ring.
@@ -177,7 +180,8 @@ Section Forced.
     { transitivity (length (map fst (against L xs))); [symmetry; apply map_length | rewrite points; reflexivity]. }
     assert (orthonormal_s : orthonormal (map fst (against L xs))) by (rewrite points; exact orthonormal_xs).
     assert (products := signed_sum_inner _ orthonormal_s).
-    assert (norm := signed_sum_norm2 _ orthonormal_s); rewrite length_s in norm; fold n in norm.
+    assert (norm : ‖signed_sum (against L xs)‖² == number (length (against L xs))) by exact (signed_sum_norm2 _ orthonormal_s).
+    rewrite length_s in norm; fold n in norm.
     assert (scaled : forall c, ‖scale c (signed_sum (against L xs))‖² == c * c * n)
       by (intro c; rewrite inner_scale, inner_scale_r, norm; ring).
     assert (n_nonneg : 0 <= n) by apply number_nonneg.
@@ -203,7 +207,7 @@ Section Soundness.
 
   Context (t : hinge_trace).
   Let g : trace := game t.
-  Let V : space := game_space g.
+  Let V : space rational_field := game_space g.
   Let vector_in (p : sparse) : V := vector_of p.
 
   Lemma lose_sum (s : Q) (u : sparse) (played : list round) (sum : Q) :
@@ -213,7 +217,7 @@ Section Soundness.
   Proof.
     intro ranges; revert sum; induction ranges as [| r played range _ IH]; intro sum; cbn [fold_left map hinge_of_all];
       [ring |].
-    rewrite IH; unfold hinge_loss; cbn [fst snd]; rewrite inner_scale.
+    rewrite IH; unfold hinge_loss; cbn [fst snd]; change (@Fmax rational_field) with Qmax; rational_terms; rewrite inner_scale.
     assert (same : product (point r) (table_of u) == ⟨vector_in u, vector_in (point r)⟩)
       by (rewrite inner_comm; apply (product_correct (dimension g)), range).
     enough (here : lose s (table_of u) sum r ==

@@ -8,12 +8,14 @@
 
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
-From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json JsonFields EveryElement.
+From ForcedMistakes Require Export TextBytes FileClaim.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
+From ForcedMistakes Require ValuesFile.
 From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.
-Open Scope text_scope.
+Local Open Scope field_scope.
+Local Open Scope text_scope.
 
 (** * What is in a file *)
 
@@ -188,7 +190,7 @@ Definition summary_of (c : contents) : summary :=
       | lies => LyingDimension lies
       end (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
   | ClassValues v =>
-      Values (count (ValuesFile.class v)) (N.of_nat (Table.width (ValuesFile.class v)))
+      Values (count (ValuesFile.class v)) (N.of_nat (ConceptTable.width (ValuesFile.class v)))
         (map ValuesFile.stated (ValuesFile.entries v))
   | GameWithTrees t =>
       let g := MarginFile.game t in

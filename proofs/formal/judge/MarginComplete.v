@@ -1,10 +1,12 @@
 (** The judge is complete for mistake trees of the margin game: axes and trees that are a witness pass the check. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
+From ForcedMistakes Require Import Learner RationalSpaces EveryElement FileClaim HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import HalfspaceComplete.
 From ForcedMistakes Require Import MarginTree Blocks MarginFile.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** * What a witness is *)
 
@@ -175,7 +177,7 @@ Lemma read_margin_well_formed (records : list Json.json) (t : margin_trace) :
   read_margin_trace records = Some t -> well_formed (game t).
 Proof.
   unfold read_margin_trace; destruct (read_with _ records) as [g |] eqn:E; [| discriminate].
-  apply read_well_formed in E; destruct (Trace.split_lines records) as [ls |]; [| discriminate].
-  destruct (Fields.get _ _) as [j |]; [| discriminate]; destruct (as_object j) as [j' |]; [| discriminate].
+  apply read_well_formed in E; destruct (TraceLines.split_lines records) as [ls |]; [| discriminate].
+  destruct (JsonFields.get _ _) as [j |]; [| discriminate]; destruct (as_object j) as [j' |]; [| discriminate].
   destruct (if unit_norm g then _ else _); [destruct (read_blocks j'); [| discriminate] |]; injection 1 as <-; exact E.
 Qed.

@@ -4,7 +4,8 @@
     Upper bounds in a certificate are passed over: the theorem about a file does not have them. *)
 
 From Coq Require Import List Bool NArith ZArith QArith.
-From ForcedMistakes Require Import Space Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 From ForcedMistakes Require Import MarginGame MarginTree Blocks.
 Import ListNotations.
 
@@ -85,7 +86,8 @@ Proof. intro right; apply every_Forall in right; revert right; apply Forall_impl
 
 (** * How it is read *)
 
-Open Scope text_scope.
+Local Open Scope field_scope.
+Local Open Scope text_scope.
 
 Definition most : Z := 10 ^ 1000.
 

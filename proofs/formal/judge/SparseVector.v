@@ -3,10 +3,11 @@
     A trace stores points so. Products are computed from a table of coordinates, so that a point with one coordinate
     takes one multiplication, however large the dimension is. *)
 
-From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
-From ForcedMistakes Require Import Space Every.
+From Coq Require Import List NArith QArith FMapPositive Lia.
+From ForcedMistakes Require Import RationalSpaces EveryElement.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Indices, from 0 on, and values. *)
 Definition sparse : Type := list (N * Q).

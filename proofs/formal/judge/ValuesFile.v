@@ -3,9 +3,10 @@
     Entries of other kinds are passed over: the theorem about a file does not have them. *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
+From ForcedMistakes Require Import AnnouncedOrder EveryOrder.
 From ForcedMistakes Require Import Lies GameValue RandomizedValue.
-From ForcedMistakes Require Import Text Json Fields Claim FiniteTrace FiniteReader.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim FiniteTrace FiniteReader.
 Import ListNotations.
 
 (** * What a file says *)
@@ -117,7 +118,7 @@ Qed.
 
 (** * How it is read *)
 
-Open Scope text_scope.
+Local Open Scope text_scope.
 
 (** What the checker in Python judges, and no theorem is about. *)
 Definition passed_over : list text :=

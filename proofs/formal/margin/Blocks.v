@@ -1,9 +1,10 @@
 (** Sums of blocks: a witness that mistakes are forced in the margin game, and a check of it in integers. *)
 
-From Coq Require Import QArith List Bool NArith ZArith Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Number Every MarginGame MarginTree.
+From Coq Require Import QArith List Bool NArith ZArith Lia.
+From ForcedMistakes Require Import Learner RationalSpaces EveryElement MarginGame MarginTree.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A mistake tree in directions of so many integers, below as many axes as [reflect] says: e₁, e₂, … are above the root. *)
 Record block : Type := { size : N; reflect : N; margin : Q; rows : target_tree (list Z) }.
@@ -203,7 +204,7 @@ Proof.
 Qed.
 
 (** What is forced at margin μ with targets of norm 1 is forced at margin δ with targets of norm δ/μ. *)
-Lemma forced_at (V : space) (d2 m2 : Q) (k : nat) :
+Lemma forced_at (V : space rational_field) (d2 m2 : Q) (k : nat) :
   0 < d2 -> 0 < m2 -> multiples_force V 1 m2 k -> multiples_force V (d2 / m2) d2 k.
 Proof.
   intros positive of_m forced.

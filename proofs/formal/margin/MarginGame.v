@@ -1,19 +1,20 @@
 (** The margin game in any dimension: what is legal in it, and how two games on orthogonal subspaces are played as one.
 
     Its points have norm 1, and few directions have a rational vector of norm 1. So a point is r·x with x and r² rational,
-    given as targets are in Target.v. A target is a sum of such multiples, each two of them orthogonal. *)
+    given as targets are in MarginTarget.v. A target is a sum of such multiples, each two of them orthogonal. *)
 
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalSpaces.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** r·x, given by x and r²; r > 0. *)
 Notation multiple := target.
 
 Section Meaning.
 
-  Context {V : space}.
+  Context {V : space rational_field}.
 
   Definition unit_multiple (x : multiple V) : Prop := 0 < scale2 x /\ target_norm2 x == 1.
 
@@ -42,12 +43,12 @@ End Meaning.
 
 (** Every deterministic learner errs at least [k] times on some sequence of points of norm 1, on which some target v with
     ‖v‖² at most [n2] has margin δ. In the margin game [n2] is 1. *)
-Definition multiples_force (V : space) (n2 d2 : Q) (k : nat) : Prop :=
+Definition multiples_force (V : space rational_field) (n2 d2 : Q) (k : nat) : Prop :=
   forall L : learner (multiple V), exists s,
     Forall (fun e => unit_multiple (fst e)) s /\ (exists parts, sum_legal n2 d2 parts s) /\ (k <= errors L s)%nat.
 
 (** A target times √c has margins times √c. *)
-Lemma multiples_force_scaled (V : space) (c n2 d2 : Q) (k : nat) :
+Lemma multiples_force_scaled (V : space rational_field) (c n2 d2 : Q) (k : nat) :
   0 < c -> multiples_force V n2 d2 k -> multiples_force V (c * n2) (c * d2) k.
 Proof.
   intros positive forced L; destruct (forced L) as (s & units & (parts & scales & pairs & norm & explained) & errs).
@@ -66,7 +67,7 @@ Proof.
     unfold margin2 in *; cbn [longer direction scale2]; nra.
 Qed.
 
-Lemma multiples_force_weaken (V : space) (n2 m2 d2 e2 : Q) (j k : nat) :
+Lemma multiples_force_weaken (V : space rational_field) (n2 m2 d2 e2 : Q) (j k : nat) :
   n2 <= m2 -> e2 <= d2 -> (j <= k)%nat -> multiples_force V n2 d2 k -> multiples_force V m2 e2 j.
 Proof.
   intros norms margins fewer forced L.
@@ -78,7 +79,7 @@ Proof.
 Qed.
 
 (** The same, but that other parts are orthogonal to the points. *)
-Lemma sum_explains_more {V : space} (d2 : Q) (before parts after : list (multiple V)) (e : example (multiple V)) :
+Lemma sum_explains_more {V : space rational_field} (d2 : Q) (before parts after : list (multiple V)) (e : example (multiple V)) :
   Forall (fun b => orthogonal_multiples b (fst e)) (before ++ after) ->
   sum_explains d2 parts e -> sum_explains d2 (before ++ parts ++ after) e.
 Proof.
@@ -111,7 +112,7 @@ Qed.
 
 Section Images.
 
-  Context {V U : space} (f : V -> U).
+  Context {V U : space rational_field} (f : V -> U).
 
   Definition image (x : multiple V) : multiple U := {| direction := f (direction x); scale2 := scale2 x |}.
 
@@ -162,7 +163,7 @@ Qed.
     norm² is the sum.
     Source: docs/margin-format.md, "Lower bounds".
     Idea: play one game after the other; the sum of both targets has the margins of the one or of the other. *)
-Theorem orthogonal_games_add (V W U : space) (f : V -> U) (g : W -> U) (n2 m2 d2 : Q) (j k : nat) :
+Theorem orthogonal_games_add (V W U : space rational_field) (f : V -> U) (g : W -> U) (n2 m2 d2 : Q) (j k : nat) :
   (forall x y, ⟨f x, f y⟩ == ⟨x, y⟩) -> (forall x y, ⟨g x, g y⟩ == ⟨x, y⟩) -> (forall x y, ⟨f x, g y⟩ == 0) ->
   multiples_force V n2 d2 j -> multiples_force W m2 d2 k -> multiples_force U (n2 + m2) d2 (j + k).
 Proof.
@@ -227,5 +228,5 @@ Proof.
     apply (dot_first_last c d x y).
 Qed.
 
-Lemma nothing_forced (V : space) (d2 : Q) : multiples_force V 0 d2 0.
+Lemma nothing_forced (V : space rational_field) (d2 : Q) : multiples_force V 0 d2 0.
 Proof. intro L; exists []; split; [constructor | split; [exists []; repeat split; try constructor; discriminate | lia]]. Qed.

@@ -1,9 +1,10 @@
 (** Mistake trees of the margin game: points at the inner nodes, targets at the leaves, and reflections above the root. *)
 
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target MarginGame.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalSpaces MarginGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A target, or a point, the tree below its label -1 and the tree below its label +1. *)
 Inductive target_tree (V : Type) : Type :=
@@ -21,7 +22,7 @@ Fixpoint map_tree {V W : Type} (f : V -> W) (t : target_tree V) : target_tree W 
 
 Section Trees.
 
-  Context {V : space}.
+  Context {V : space rational_field}.
 
   (** The direction v has margin δ on the direction x with label y: y⟨v,x⟩ ≥ δ‖v‖‖x‖. [d2] is δ². *)
   Definition has_margin (d2 : Q) (v : V) (e : example V) : Prop :=

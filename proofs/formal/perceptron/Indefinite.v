@@ -5,10 +5,11 @@
     eigenvalue is one, but it may be irrational. Here rational ones are found, for any K and any f with a negative
     square, by linear algebra. *)
 
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel KernelConverse.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron KernelConverse.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Sums of products *)
 
@@ -408,11 +409,11 @@ Qed.
 
 Section NoOther.
 
-  Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (t : ties).
-  Implicit Types f g : combination (X := X).
+  Context {X : Type} (K : X -> X -> Q) (same : symmetric (F := rational_field) K) (t : ties).
+  Implicit Types f g : combination (F := rational_field) (X := X).
 
   (** Σ vᵢ·pᵢ over i < m. *)
-  Definition sum_of (m : nat) (v : nat -> Q) (p : nat -> X) : combination (X := X) :=
+  Definition sum_of (m : nat) (v : nat -> Q) (p : nat -> X) : combination (F := rational_field) (X := X) :=
     map (fun i => (v i, p i)) (seq 0 m).
 
   Lemma score_sum_of m v p x : score K (sum_of m v p) x == dot m v (fun i => K (p i) x).

@@ -1,14 +1,15 @@
 (** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, CSCI4230 Notes 3, section 2). *)
 
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
+From Coq Require Import QArith List Bool.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Section Converse.
 
-  Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (t : ties).
-  Implicit Types f w : combination (X := X).
+  Context {X : Type} (K : X -> X -> Q) (same : symmetric (F := rational_field) K) (t : ties).
+  Implicit Types f w : combination (F := rational_field) (X := X).
 
   (** a·f(x) < 0 for every (a, x) of f = Σ a·x. If K is not semidefinite there is such an f: an eigenvector of a
       negative eigenvalue -λ, without its zeros, since f(x) = -λa there; or rational numbers close to it. *)
@@ -90,7 +91,7 @@ Section Converse.
     set (w := after_passes (kernel_perceptron K t) (own_examples f) n) in *.
     destruct w as [| cx w'] eqn:shape.
     - assert (right := proj1 (Forall_forall _ _) none first member); simpl in right.
-      change (answer t 0) with (at_tie t) in right; congruence.
+      change (mistaken (at_tie t) (snd first) = false) in right; congruence.
     - apply (learned_is_wrong f (cx :: w') negative so_far); [discriminate |].
       apply Forall_impl with (2 := none); intros e right.
       apply Qnot_lt_le; intro wrong; rewrite answer_mistaken in right; [discriminate | exact wrong].
@@ -118,7 +119,7 @@ Section Converse.
     - set (opposite := multiply (- (1)) whole).
       assert (opposite_negative : against_itself opposite).
       { unfold against_itself, opposite, multiply; apply Forall_map, Forall_impl with (2 := negative).
-        intros [c z] here; simpl fst in *; simpl snd in *; fold (multiply (- (1)) whole).
+        intros [c z] here; cbn [fst snd] in *; fold (multiply (- (1)) whole).
         rewrite score_multiply; lra. }
       exists (own_examples opposite), opposite.
       split; [rewrite points; unfold opposite, multiply; rewrite map_map; reflexivity |].
@@ -146,7 +147,7 @@ Theorem any_kernel_with_unit_points_is_false :
     forall t n, errors_of_next (kernel_perceptron K t) s n <> 0%nat.
 Proof.
   set (K := fun x y : bool => if eqb x y then 1 else 2).
-  assert (same : symmetric K) by (intros [] []; reflexivity).
+  assert (same : symmetric (F := rational_field) K) by (intros [] []; reflexivity).
   exists K, [(true, true); (false, false)], [(- (1), true); (1, false)].
   split; [exact same |]; split; [intros []; reflexivity |]; split; [repeat constructor; discriminate |].
   intro t; apply (own_examples_err_forever K same t [(- (1), true); (1, false)]); [repeat constructor |].

@@ -2,10 +2,11 @@
 
     The points are found one after the other: αu + βw + a new coordinate, whose weight gives the point its length. *)
 
-From Coq Require Import QArith Qround List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes HalfSteps.
+From Coq Require Import QArith Qround List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes HalfSteps.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Qᵈ with weights for its coordinates *)
 
@@ -16,7 +17,7 @@ Fixpoint weighted_dot (d : nat) (c : nat -> Q) (x y : nat -> Q) : Q :=
   | S i => weighted_dot i c x y + c i * (x i * y i)
   end.
 
-Definition weighted (d : nat) (c : nat -> Q) (nonneg : forall i, (i < d)%nat -> 0 <= c i) : space.
+Definition weighted (d : nat) (c : nat -> Q) (nonneg : forall i, (i < d)%nat -> 0 <= c i) : space rational_field.
 Proof.
   refine {|
     vector := nat -> Q;
@@ -121,7 +122,7 @@ Section Game.
   Lemma weight_nonneg (i : nat) : (i < S n)%nat -> 0 <= weight i.
   Proof. destruct i as [| t]; intro less; simpl; [lra | apply numbers_fit; lia]. Qed.
 
-  Definition game_space : space := weighted (S n) weight weight_nonneg.
+  Definition game_space : space rational_field := weighted (S n) weight weight_nonneg.
   Definition game_u : game_space := e 0.
 
   (** The rounds from t on. *)
@@ -166,7 +167,7 @@ Section Game.
     set (w' := add w (scale step x)).
     assert (moved : update (half_steps game_space) w x true = w' /\
                     mistaken (predict (half_steps game_space) w x) true = true).
-    { unfold w', step; cbn [update predict half_steps]; unfold answer, minus_product in *.
+    { unfold w', step; cbn [update predict half_steps]; unfold answer, minus_product in *; rational_terms.
       destruct (⟨w, x⟩ ?= 0) eqn:compared;
         [apply Qeq_alt in compared | apply Qlt_alt in compared | apply Qgt_alt in compared];
         rewrite x_w in compared; destruct (tie t); simpl; try (split; reflexivity); exfalso; lra. }
@@ -375,9 +376,9 @@ Proof.
               (family_room b e b_positive e_positive e_small)) as (s & long & margins & norm & count).
   exists (S (3 * b + 1)), (weight (family_D b e) (family_tie b) (family_delta b e)),
     (weight_nonneg (3 * b + 1) (family_D b e) (family_tie b) (family_delta b e) D_large delta_positive tied
-       (family_room b e b_positive e_positive e_small)), s, (Space.e 0).
+       (family_room b e b_positive e_positive e_small)), s, (InnerSpace.e 0).
   split; [exact long |]; split; [exact margins |]; split; [exact norm |]; split; [exact count |].
-  unfold floor; set (norm2 := ‖_‖²).
+  unfold floor; rational_terms; set (norm2 := ‖_‖²).
   assert (norm' : norm2 == family_D b e) by exact norm; rewrite norm'; unfold family_D.
   assert (whole : Qfloor ((9 # 8) * (1 + (8 # 3) * number b + e)) = Z.of_nat (3 * b + 1));
     [| rewrite whole; apply Nat2Z.id].

@@ -1,8 +1,9 @@
 (** A printer of files, and the proof that the judge reads back what was printed. *)
 
 From Coq Require Import List NArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Printer FieldPrinter Judge.
-From ForcedMistakes Require HalfspaceTrace HingeTrace FiniteTrace FiniteReader ValuesFile MarginFile HalfspacePrinter FinitePrinter ValuesPrinter MarginPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines JsonPrinter JsonFieldPrinter Judge.
+From ForcedMistakes Require HalfspaceTrace HingeTrace FiniteTrace FiniteReader ValuesFile MarginFile HalfspacePrinter.
+From ForcedMistakes Require FinitePrinter ValuesPrinter MarginPrinter.
 Import ListNotations.
 Local Opaque rational_digits max_digits.
 

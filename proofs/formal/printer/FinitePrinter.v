@@ -1,9 +1,9 @@
 (** A printer of traces and dimension certificates of finite classes, and the proof that they are read as they were. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every.
-From ForcedMistakes Require Import Strategy Table TreeCertificate RankCertificate FiniteTrace FiniteReader.
-From ForcedMistakes Require Import Printer FieldPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Opaque rational_digits max_digits max_points.

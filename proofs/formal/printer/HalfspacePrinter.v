@@ -1,7 +1,8 @@
 (** A printer of traces on halfspaces, with a margin or a hinge budget, and the proof that they are read as they were. *)
 
 From Coq Require Import List NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HingeTrace Printer FieldPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace HingeTrace JsonPrinter JsonFieldPrinter.
 Import ListNotations.
 Local Opaque rational_digits max_digits.
 

@@ -2,8 +2,9 @@
     they were. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every HalfspaceTrace MarginTree Blocks MarginFile.
-From ForcedMistakes Require Import Printer FieldPrinter HalfspacePrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement HalfspaceTrace.
+From ForcedMistakes Require Import MarginTree Blocks MarginFile.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter HalfspacePrinter.
 Import ListNotations.
 Local Opaque rational_digits max_digits most.
 

@@ -1,9 +1,9 @@
 (** A printer of certificates of values, and the proof that they are read as they were. *)
 
 From Coq Require Import List NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Every.
-From ForcedMistakes Require Import Table TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
-From ForcedMistakes Require Import Printer FieldPrinter FinitePrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim EveryElement.
+From ForcedMistakes Require Import ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter FinitePrinter.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Opaque rational_digits max_digits max_points.

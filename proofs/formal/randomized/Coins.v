@@ -5,9 +5,9 @@
     probability that it predicts +1, for the adversary does not see the coins of a round before its label is fixed. *)
 
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Littlestone Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Littlestone RationalNumber.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Section Coins.
 

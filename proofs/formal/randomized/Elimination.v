@@ -7,7 +7,7 @@
 From Coq Require Import List Bool Arith Permutation QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Section Elimination.
 

@@ -1,8 +1,8 @@
 (** The harmonic numbers H_n = 1/1 + 1/2 + … + 1/n, exactly. *)
 
 From Coq Require Import Arith QArith Lqa Lia.
-From ForcedMistakes Require Export Number.
-Open Scope Q_scope.
+From ForcedMistakes Require Export RationalNumber.
+Local Open Scope Q_scope.
 
 (** H_n = 1/1 + 1/2 + … + 1/n. *)
 Fixpoint harmonic (n : nat) : Q :=

@@ -5,7 +5,7 @@
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Section Kept.
 

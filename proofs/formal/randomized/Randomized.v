@@ -6,7 +6,7 @@
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Definition total (l : list Q) : Q := fold_right Qplus 0 l.
 

@@ -5,7 +5,7 @@
 
 From Coq Require Import Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Harmonic.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 (** M_1 + … + M_{r-1}. *)
 Fixpoint earlier (M : nat -> Q) (r : nat) : Q :=

@@ -3,7 +3,7 @@
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized Singletons Elimination.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 (** On m singletons Halving errs at most once, whichever way ties go, and Randomized Halving is expected to err H_m - 1
     times on some sequence, which is ⌊log₂ m⌋/2 or more: so no constant factor bounds it by Halving.

@@ -5,7 +5,7 @@
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Littlestone Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 (** The concept that labels only the point i with +1. *)
 Definition singleton (i : nat) : concept nat := fun x => x =? i.

@@ -4,7 +4,7 @@
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Cube Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 (** What may be left of the four. *)
 Definition left_of_square : list table :=

@@ -6,7 +6,7 @@
 From Coq Require Import List Bool Arith QArith.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized Singletons.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 (** M_r, what is still to be expected, is no function of r = |K|: the same two concepts are left before two sequences, both
     labeled by the same concept, and ½ mistake is expected on the one and none on the other.

@@ -7,7 +7,7 @@
 From Coq Require Import Reals Qreals QArith List Lra Lia.
 From ForcedMistakes Require Import Learner Concepts Harmonic Randomized.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope R_scope.
 
 (** ** The exponential function *)
 

@@ -1,9 +1,10 @@
 (** What mistake trees and sums of blocks force in R^d: a multiple r·x with r² rational is a real vector. *)
 
-From Coq Require Import QArith Qreals Reals List Lra Lia.
-From ForcedMistakes Require Import Learner Space Target MarginGame RealSpace.
+From Coq Require Import QArith Qreals Reals List Lia.
+From ForcedMistakes Require Import Learner RationalSpaces MarginGame RealSpaces.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Section Real.
 
@@ -12,7 +13,7 @@ Section Real.
   Definition real_multiple (x : multiple (Qd d)) : Rd d := fun i => sqrt (Q2R (scale2 x)) * Q2R (direction x i).
 
   (** What the parts of a target add up to. *)
-  Definition real_sum (parts : list (multiple (Qd d))) : Rd d := fold_right (fun a v => real_add (real_multiple a) v) real_zero parts.
+  Definition real_sum (parts : list (multiple (Qd d))) : Rd d := fold_right (fun a v => add (real_multiple a) v) zero parts.
 
   Lemma Q2R_0 : Q2R 0 = 0.
   Proof. unfold Q2R; simpl; lra. Qed.
@@ -21,76 +22,76 @@ Section Real.
   Proof. unfold Q2R; simpl; lra. Qed.
 
   Lemma real_dot_scaled (n : nat) (r t : R) (x y : nat -> Q) :
-    real_dot n (fun i => r * Q2R (x i)) (fun i => t * Q2R (y i)) = r * t * Q2R (dot n x y).
+    dot n (fun i => r * Q2R (x i)) (fun i => t * Q2R (y i)) = r * t * Q2R (dot n x y).
   Proof.
-    induction n as [| n IH]; cbn [real_dot dot]; [rewrite Q2R_0 | rewrite IH, Q2R_plus, Q2R_mult]; ring.
+    induction n as [| n IH]; cbn [dot]; rational_terms; real_terms; [rewrite Q2R_0 | rewrite IH, Q2R_plus, Q2R_mult]; ring.
   Qed.
 
   Lemma real_product (a b : multiple (Qd d)) :
-    real_inner (real_multiple a) (real_multiple b) =
+    inner (real_multiple a) (real_multiple b) =
     sqrt (Q2R (scale2 a)) * sqrt (Q2R (scale2 b)) * Q2R (inner (direction a) (direction b)).
   Proof. apply real_dot_scaled. Qed.
 
   Lemma real_norm2 (a : multiple (Qd d)) :
-    (0 < scale2 a)%Q -> real_inner (real_multiple a) (real_multiple a) = Q2R (target_norm2 a).
+    (0 < scale2 a)%Q -> inner (real_multiple a) (real_multiple a) = Q2R (target_norm2 a).
   Proof.
     intro positive; rewrite real_product; unfold target_norm2; rewrite Q2R_mult, sqrt_sqrt; [reflexivity |].
     apply Qlt_Rlt in positive; rewrite Q2R_0 in positive; lra.
   Qed.
 
   Lemma real_orthogonal (a b : multiple (Qd d)) :
-    orthogonal_multiples a b -> real_inner (real_multiple a) (real_multiple b) = 0.
+    orthogonal_multiples a b -> inner (real_multiple a) (real_multiple b) = 0.
   Proof. intro zero; rewrite real_product; apply Qeq_eqR in zero; rewrite zero, Q2R_0; ring. Qed.
 
   Lemma real_sum_orthogonal (parts : list (multiple (Qd d))) (b : multiple (Qd d)) :
-    Forall (fun a => orthogonal_multiples a b) parts -> real_inner (real_sum parts) (real_multiple b) = 0.
+    Forall (fun a => orthogonal_multiples a b) parts -> inner (real_sum parts) (real_multiple b) = 0.
   Proof.
-    induction 1 as [| a parts zero _ IH]; cbn [real_sum fold_right]; [apply real_inner_zero |].
-    rewrite real_inner_add, (real_orthogonal a b zero); unfold real_sum in IH; rewrite IH; ring.
+    induction 1 as [| a parts zero _ IH]; cbn [real_sum fold_right]; [apply inner_zero |].
+    rewrite inner_add, (real_orthogonal a b zero); unfold real_sum in IH; rewrite IH; ring.
   Qed.
 
   Lemma real_sum_norm2 (parts : list (multiple (Qd d))) :
     Forall (fun a => 0 < scale2 a)%Q parts -> ForallOrdPairs orthogonal_multiples parts ->
-    real_inner (real_sum parts) (real_sum parts) = Q2R (sum_norm2 parts).
+    inner (real_sum parts) (real_sum parts) = Q2R (sum_norm2 parts).
   Proof.
     intros scales pairs; revert scales; induction pairs as [| a parts first _ IH]; intro scales.
-    - rewrite real_inner_zero; symmetry; exact Q2R_0.
+    - rewrite inner_zero; symmetry; exact Q2R_0.
     - inversion_clear scales as [| ? ? positive rest]; specialize (IH rest).
-      assert (zero : real_inner (real_sum parts) (real_multiple a) = 0).
+      assert (zero : inner (real_sum parts) (real_multiple a) = 0).
       { apply real_sum_orthogonal; revert first; apply Forall_impl; intros b zero.
-        unfold orthogonal_multiples in *; rewrite inner_comm; exact zero. }
-      change (real_sum (a :: parts)) with (real_add (real_multiple a) (real_sum parts)); cbn [sum_norm2].
-      rewrite real_inner_add, !real_inner_add_r, (real_inner_comm _ (real_multiple a) (real_sum parts)), zero, IH.
+        unfold orthogonal_multiples in *; rewrite RationalSpaces.inner_comm; exact zero. }
+      change (real_sum (a :: parts)) with (add (real_multiple a) (real_sum parts)); cbn [sum_norm2].
+      rewrite inner_add, !inner_add_r, (inner_comm _ (real_multiple a) (real_sum parts)), zero, IH.
       rewrite (real_norm2 a positive), Q2R_plus; ring.
   Qed.
 
   Lemma real_sum_explains (d2 : Q) (parts : list (multiple (Qd d))) (e : example (multiple (Qd d))) :
     Forall (fun a => 0 < scale2 a)%Q parts -> (0 < scale2 (fst e))%Q -> sum_explains d2 parts e ->
-    sqrt (Q2R d2) <= real_sign (snd e) * real_inner (real_sum parts) (real_multiple (fst e)).
+    sqrt (Q2R d2) <= sign (snd e) * inner (real_sum parts) (real_multiple (fst e)).
   Proof.
     destruct e as [x y]; cbn [fst snd]; intros scales of_x (before & a & after & -> & others & right & margin); cbn [fst snd] in *.
     assert (of_a : (0 < scale2 a)%Q) by (rewrite Forall_forall in scales; apply scales, in_elt).
-    assert (same : real_inner (real_sum (before ++ a :: after)) (real_multiple x) = real_inner (real_multiple a) (real_multiple x)).
+    assert (same : inner (real_sum (before ++ a :: after)) (real_multiple x) = inner (real_multiple a) (real_multiple x)).
     { clear - others; induction before as [| b before IH]; cbn [app] in *.
-      - change (real_sum (a :: after)) with (real_add (real_multiple a) (real_sum after)).
-        rewrite real_inner_add, (real_sum_orthogonal after x others); ring.
+      - change (real_sum (a :: after)) with (add (real_multiple a) (real_sum after)).
+        rewrite inner_add, (real_sum_orthogonal after x others); ring.
       - inversion_clear others as [| ? ? zero rest].
-        change (real_sum (b :: before ++ a :: after)) with (real_add (real_multiple b) (real_sum (before ++ a :: after))).
-        rewrite real_inner_add, (IH rest), (real_orthogonal b x zero); ring. }
+        change (real_sum (b :: before ++ a :: after)) with (add (real_multiple b) (real_sum (before ++ a :: after))).
+        rewrite inner_add, (IH rest), (real_orthogonal b x zero); ring. }
     rewrite same, real_product; unfold margin2 in margin.
     apply Qle_Rle in margin; rewrite !Q2R_mult in margin; apply Qlt_Rlt in right, of_a, of_x; rewrite Q2R_0 in *.
     rewrite Q2R_mult in right; set (p := Q2R (inner (direction a) (direction x))) in *.
     assert (root_a := sqrt_sqrt _ (Rlt_le _ _ of_a)); assert (root_x := sqrt_sqrt _ (Rlt_le _ _ of_x)).
     assert (above_a := sqrt_lt_R0 _ of_a); assert (above_x := sqrt_lt_R0 _ of_x).
     set (r := sqrt (Q2R (scale2 a))) in *; set (t := sqrt (Q2R (scale2 x))) in *.
-    assert (positive : 0 < real_sign y * p).
-    { destruct y; cbn [sign real_sign] in *; [rewrite Q2R_1 in right | rewrite Q2R_opp, Q2R_1 in right]; lra. }
-    assert (product : real_sign y * (r * t * p) = r * t * (real_sign y * p)) by ring; rewrite product.
-    assert (least : 0 <= r * t * (real_sign y * p)) by (apply Rmult_le_pos; [apply Rmult_le_pos |]; lra).
+    assert (positive : 0 < sign y * p).
+    { destruct y; cbn [sign] in *; rational_terms; real_terms; [rewrite Q2R_1 in right | rewrite Q2R_opp, Q2R_1 in right]; lra. }
+    assert (product : sign y * (r * t * p) = r * t * (sign y * p)) by ring; rewrite product.
+    assert (least : 0 <= r * t * (sign y * p)) by (apply Rmult_le_pos; [apply Rmult_le_pos |]; lra).
     rewrite <- (sqrt_square _ least); apply sqrt_le_1_alt.
-    assert (square := real_sign_squared y).
-    replace (r * t * (real_sign y * p) * (r * t * (real_sign y * p))) with
-      ((t * t) * ((r * r) * (p * p)) * (real_sign y * real_sign y)) by ring.
+    assert (square := sign_squared y).
+    replace (r * t * (sign y * p) * (r * t * (sign y * p))) with
+      ((t * t) * ((r * r) * (p * p)) * (sign y * sign y)) by ring.
     rewrite square, root_a, root_x; lra.
   Qed.
 

@@ -1,29 +1,26 @@
 (** Steps of the printed proofs in which roots are taken, as real numbers. *)
 
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealDistance.
-From ForcedMistakes Require Perceptron.
-Open Scope R_scope.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces RealPerceptron RealDistance.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
-Local Notation "⟨ x , y ⟩" := (real_inner x y) (at level 0, x at level 99, y at level 99).
-Local Notation "‖ x ‖²" := (real_inner x x) (at level 0, x at level 99).
-
-Lemma squares_short (V : real_space) (radius : R) (s : list (example V)) :
+Lemma squares_short (V : space real_field) (radius : R) (s : list (example V)) :
   0 <= radius -> Forall (fun e => real_length (fst e) <= radius) s ->
   Forall (fun e => ‖fst e‖² <= radius * radius) s.
 Proof.
   intros radius_nonneg; apply Forall_impl; intros e here; unfold real_length in here.
-  rewrite <- (sqrt_sqrt ‖fst e‖²) by apply real_inner_nonneg; apply Rmult_le_compat; try assumption; apply sqrt_pos.
+  rewrite <- (sqrt_sqrt ‖fst e‖²) by apply inner_nonneg; apply Rmult_le_compat; try assumption; apply sqrt_pos.
 Qed.
 
 (** The chain that ends the proof: after M mistakes δM ≤ w·v ≤ ‖w‖‖v‖ = ‖w‖ ≤ R√M, if ‖v‖ = 1, and ‖x‖ ≤ R and
     y(v·x) ≥ δ on every example, all of them real, whatever the Perceptron does at ties.
     Source: Chan, CSCI4230 Notes 3, proof of Theorem 1.1, where R = 1; Livni, Theorem 8.1, proof.
     Idea: Claim 1.2, the inequality of Cauchy and Schwarz, and Claim 1.3. *)
-Theorem real_chain (V : real_space) (rule : Perceptron.ties) (radius delta : R) (v : V) (s : list (example V)) :
+Theorem real_chain (V : space real_field) (rule : ties) (radius delta : R) (v : V) (s : list (example V)) :
   0 <= radius -> Forall (fun e => real_length (fst e) <= radius) s -> real_length v = 1 ->
-  Forall (fun e => delta <= real_sign (snd e) * ⟨v, fst e⟩) s ->
-  let L := real_perceptron V rule in
+  Forall (fun e => delta <= sign (snd e) * ⟨v, fst e⟩) s ->
+  let L := perceptron V rule in
   let M := INR (errors L s) in
   let w : V := state_after L (init L) s in
   delta * M <= ⟨w, v⟩ <= real_length w * real_length v /\
@@ -42,10 +39,10 @@ Qed.
     and w are not 0, if ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example, all of them real.
     Source: Understanding Machine Learning, (9.2).
     Idea: √T‖w‖ ≤ R·T ≤ R⟨u,w⟩. *)
-Theorem real_cosine (V : real_space) (rule : Perceptron.ties) (radius : R) (u : V) (s : list (example V)) :
+Theorem real_cosine (V : space real_field) (rule : ties) (radius : R) (u : V) (s : list (example V)) :
   0 <= radius -> Forall (fun e => real_length (fst e) <= radius) s ->
-  Forall (fun e => 1 <= real_sign (snd e) * ⟨u, fst e⟩) s ->
-  let L := real_perceptron V rule in
+  Forall (fun e => 1 <= sign (snd e) * ⟨u, fst e⟩) s ->
+  let L := perceptron V rule in
   let T := INR (errors L s) in
   let w : V := state_after L (init L) s in
   1 <= T ->
@@ -54,13 +51,13 @@ Theorem real_cosine (V : real_space) (rule : Perceptron.ties) (radius : R) (u : 
 Proof.
   intros radius_nonneg short apart L T w some; assert (squares := squares_short V radius s radius_nonneg short).
   assert (low := real_claim_1_2 rule 1 u s apart); assert (high := real_claim_1_3 rule (radius * radius) s squares).
-  rewrite real_inner_comm in low; fold L T w in low, high.
-  assert (u_nonneg := real_inner_nonneg V u); assert (w_nonneg := real_inner_nonneg V w).
+  rewrite inner_comm in low; fold L T w in low, high.
+  assert (u_nonneg := inner_nonneg V u); assert (w_nonneg := inner_nonneg V w).
   assert (u_pos : 0 < ‖u‖²).
   { destruct u_nonneg as [more | nothing]; [exact more | exfalso].
     assert (bound := real_perceptron_bound rule (radius * radius) u s ltac:(nra) squares apart).
     fold L T in bound; rewrite <- nothing in bound; lra. }
-  assert (product := real_cauchy_schwarz u w).
+  assert (product := cauchy_schwarz u w).
   assert (w_pos : 0 < ‖w‖²) by (apply Rnot_le_lt; intro; nra).
   assert (u_length : 0 < real_length u) by (apply sqrt_lt_R0, u_pos).
   assert (w_length : 0 < real_length w) by (apply sqrt_lt_R0, w_pos).

@@ -2,10 +2,11 @@
 
     The points are (1, 1), (1, -3), (1, 5), (1, -7), …, all labeled +1. *)
 
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** 1, -1, 1, -1, … *)
 Fixpoint alternating (m : nat) : Q :=

@@ -1,13 +1,14 @@
 (** The average of all y·x, which Lecture 13 (27-04-2020, 1.2) considers as a separator before the Perceptron. *)
 
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Section Averages.
 
-  Context {V : space}.
+  Context {V : space rational_field}.
   Implicit Types (s : list (example V)) (u : V).
 
   (** (1/m)·Σ y·x. *)
@@ -72,9 +73,9 @@ Proof.
   { destruct s; [contradiction |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
   assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
   assert (here := proj1 (Forall_forall _ _) apart (x, y) member); cbn [fst snd] in here |- *.
-  unfold average; rewrite inner_scale.
+  unfold average; rewrite inner_scale; rational_terms.
   set (c := / number (length s)) in *; set (sum := signed_sum s : Qd 1) in *.
-  cbn [inner Qd dot] in far, here |- *.
+  cbn [inner vectors dot] in far, here |- *; rational_terms.
   set (a := u 0%nat) in *; set (b := x 0%nat) in *; set (A := sum 0%nat) in *.
   assert (sum_side : 1 <= a * A) by lra.
   assert (point_side : 1 <= sign y * (a * b)) by lra.

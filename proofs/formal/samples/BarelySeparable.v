@@ -1,9 +1,10 @@
 (** Two points that are barely separable, and easy for the Perceptron (Lecture 13 (27-04-2020), end of 1.2.1). *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop Margins.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** (k, 1) and (-k, 1), both labeled +1. *)
 Definition mirrored (k : Q) : list (example (Qd 2)) := [(coordinates [k; 1], true); (coordinates [- k; 1], true)].

@@ -3,10 +3,11 @@
     A point x labeled +1, and then -x labeled -1, take exactly one update together, whatever the Perceptron does at
     ties. So most of these samples refute a sentence for every rule at once. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Game.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The coordinates [xs] labeled +1, and the opposite point labeled -1. *)
 Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
@@ -80,7 +81,7 @@ Proof.
 Qed.
 
 (** Each point multiplied by its factor. *)
-Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (example V) :=
+Fixpoint rescaled {V : space rational_field} (factors : list Q) (s : list (example V)) : list (example V) :=
   match factors, s with
   | c :: factors, (x, y) :: s => (scale c x, y) :: rescaled factors s
   | _, _ => []

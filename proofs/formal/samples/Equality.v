@@ -1,14 +1,15 @@
 (** Where the Perceptron's bound is reached: orthonormal points (Lecture 13 (27-04-2020), 1.2.1; Chan, CSCI4230
     Notes 3, before Claim 1.4). *)
 
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Section Equality.
 
-  Context {V : space}.
+  Context {V : space rational_field}.
   Implicit Types (s : list (example V)) (w z : V).
 
   (** A vector orthogonal to all points of [s] has the same product with w before and after. *)
@@ -84,7 +85,7 @@ Section Equality.
     assert (low := hsu_below t u s apart).
     assert (high := claim_1_3 t R2 s short).
     assert (product := cauchy_schwarz (add (weights t s) (scale (- R2) u)) z).
-    rewrite norm2_add_scale, inner_add, inner_scale, (inner_comm _ (weights t s) u), extremal in *.
+    rational_terms; rewrite norm2_add_scale, inner_add, inner_scale, (inner_comm _ (weights t s) u), extremal in *.
     assert (z_nonneg := inner_nonneg V z).
     set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; set (U := ‖u‖²) in *.
     set (d := ⟨weights t s, z⟩ + - R2 * ⟨u, z⟩) in *.

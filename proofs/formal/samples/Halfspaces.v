@@ -1,10 +1,11 @@
 (** One halfspace with natural weights on {±1}ⁿ: the Perceptron learns it, and it may stand for one with integer weights
     (Livni, Lecture 8, Theorem 8.2). *)
 
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Networks.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Networks.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The value of the halfspace x ↦ sgn(w·x - b - ½), true for +1. Its sgn is never taken of 0. *)
 Definition halfspace (ws : list nat) (b : nat) (xs : list bool) : bool :=
@@ -45,7 +46,7 @@ Lemma with_one_norm2 (xs : list bool) : dot (S (length xs)) (with_one xs) (with_
 Proof.
   induction xs as [| x xs IH]; [reflexivity |]; cbn [length]; rewrite dot_shift, (number_S (S (length xs))).
   change (fun i => with_one (x :: xs) (S i)) with (with_one xs); rewrite IH.
-  change (with_one (x :: xs) 0%nat) with (sign x); rewrite sign_squared; ring.
+  change (with_one (x :: xs) 0%nat) with (sign x : Q); rewrite sign_squared; ring.
 Qed.
 
 (** ‖(2w, -2b - 1)‖₂² ≤ (2‖w‖₁ + 2b + 1)². *)

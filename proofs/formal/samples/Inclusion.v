@@ -2,9 +2,10 @@
     with any number of hidden layers. *)
 
 From Coq Require Import QArith List Bool Arith Lia Lqa.
-From ForcedMistakes Require Import Learner Space Number Networks Halfspaces Intersections.
+From ForcedMistakes Require Import Learner RationalPerceptron Networks Halfspaces Intersections.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope field_scope.
+Local Open Scope nat_scope.
 
 (** ** Learners *)
 

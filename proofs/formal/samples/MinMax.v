@@ -2,10 +2,11 @@
 
     M is at most that: [perceptron_bound] holds for every U, and so for the shortest. It need not be equal. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The points 1 and 2 of the line, both labeled +1. *)
 Definition one_and_two : list (example (Qd 1)) := [(coordinates [1], true); (coordinates [2], true)].

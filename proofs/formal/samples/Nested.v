@@ -3,10 +3,11 @@
 
     They are (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), …, all labeled +1. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Definition nested_entry (i j : nat) : Z :=
   if Nat.ltb j i then -1 else if Nat.eqb j i then 1 else 0.

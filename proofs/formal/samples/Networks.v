@@ -1,10 +1,11 @@
 (** Halfspaces on {±1}ⁿ with natural weights, and networks of them (Livni, Lecture 8, Theorem 8.2 and Corollary 8.3).
     *)
 
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Space Number.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** w·x for natural weights w and x in {±1}ⁿ. *)
 Fixpoint product (ws : list nat) (xs : list bool) : Q :=

@@ -5,10 +5,11 @@
     smaller indices of the other parity. The labels are -1, +1, -1, +1, …: whether the largest index of a 1, from 1 on,
     is odd or even (ODD-MAX-BIT). *)
 
-From Coq Require Import QArith List Bool Arith Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Bool Arith Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Indices start at 0. *)
 Definition bit_entry (i j : nat) : Z := if (Nat.eqb j i || (Nat.ltb j i && Nat.odd (i + j)))%bool then 1 else 0.

@@ -1,9 +1,10 @@
 (** Readings of the network in the proof of Corollary 8.3 (Livni, Lecture 8) that do not compute the intersection. *)
 
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Space Number HalfSteps Networks Halfspaces.
+From Coq Require Import QArith List Bool.
+From ForcedMistakes Require Import RationalPerceptron HalfSteps Networks Halfspaces.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** One bias for all neurons *)
 
@@ -43,7 +44,7 @@ Qed.
 
 Lemma sgn_opposite p q : p == - q -> sgn p = Qopp (sgn q).
 Proof.
-  intro equal; unfold sgn; destruct (p ?= 0) eqn:below, (q ?= 0) eqn:above; try reflexivity;
+  intro equal; unfold sgn; rational_terms; destruct (p ?= 0) eqn:below, (q ?= 0) eqn:above; try reflexivity;
     rewrite <- ?Qeq_alt, <- ?Qlt_alt, <- ?Qgt_alt in *; lra.
 Qed.
 
@@ -95,7 +96,7 @@ Proof.
     assert (nothing : forall zs ys, product (map (fun _ : bool => 0%nat) zs) ys == 0).
     { induction zs as [| z zs IH]; intros [| y ys]; simpl; try reflexivity; rewrite IH; ring. }
     unfold halfspace; rewrite !nothing; reflexivity.
-  - set (wanted := fun xs => [sign (halfspace [1; 1]%nat 0 xs)]).
+  - set (wanted := fun xs => [sign (halfspace [1; 1]%nat 0 xs) : Q]).
     assert (decided : forall u v : list Q, {u = v} + {u <> v}).
     { apply list_eq_dec; intros [a b] [c d]; destruct (Z.eq_dec a c), (Pos.eq_dec b d);
         [left | right | right | right]; congruence. }

@@ -1,10 +1,11 @@
 (** More small samples: each refutes one sentence about the Perceptron, or about linear separators, by numbers. *)
 
-From Coq Require Import QArith Qminmax List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Rounding Normalizations Game Counterexamples.
+From Coq Require Import QArith Qminmax List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop HalfSteps HingeLoss DualPerceptron.
+From ForcedMistakes Require Import SampleMargins Normalizations PerceptronSteps LegalGame Counterexamples.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Local Notation point xs := (coordinates xs, true).
 
@@ -35,7 +36,7 @@ Proof. exists (coordinates [1]), (coordinates [1]), (- (2)); repeat split; discr
 
 (** The w of the Perceptron starts at 0: there it has length 0, not 1, and so no angle with any vector.
     Source: Chan, CSCI4230 Notes 3, section 1; Understanding Machine Learning, (9.2) for T = 0. *)
-Theorem weights_start_at_0 (V : space) (t : ties) :
+Theorem weights_start_at_0 (V : space rational_field) (t : ties) :
   errors (perceptron V t) [] = 0%nat /\ ‖weights t ([] : list (example V))‖² == 0.
 Proof. split; [reflexivity | apply inner_zero]. Qed.
 
@@ -118,7 +119,7 @@ Proof.
   { intros delta delta_pos; exists (floor (2 / delta)); rewrite product.
     assert (inverse : 2 / delta * delta == 2) by (field; lra).
     assert (nonneg : 0 <= 2 / delta) by (apply Qle_shift_div_l; lra).
-    assert (large := above_floor _ nonneg); rewrite number_S in large; fold (n (floor (2 / delta))) in large.
+    assert (large := above_floor _ nonneg : 2 / delta < number (S (floor (2 / delta)))); rewrite number_S in large; fold (n (floor (2 / delta))) in large.
     specialize (n_large (floor (2 / delta))).
     set (m := n _) in *; clearbody m; set (q := 2 / delta) in *; clearbody q.
     apply Qlt_shift_div_r; [nra |]; assert (2 < delta * m) by nra; nra. }
@@ -132,7 +133,7 @@ Qed.
     Source: Chan, CSCI4230 Notes 3, after Theorem 1.1. *)
 Theorem inverse_need_not_be_reached :
   exists d2 : Q, 0 < d2 <= 1 /\
-    forall (V : space) (t : ties) (s : list (example V)), ~ number (errors (perceptron V t) s) == 1 / d2.
+    forall (V : space rational_field) (t : ties) (s : list (example V)), ~ number (errors (perceptron V t) s) == 1 / d2.
 Proof.
   exists (2 # 3); split; [split; [reflexivity | discriminate] |]; intros V t s equal.
   unfold Qeq in equal; cbn in equal; lia.
@@ -141,7 +142,7 @@ Qed.
 (** At first the dual Perceptron is not slower: a prediction takes an inner product for each mistake so far, so none in
     the first round, and at most one in the second.
     Source: Chan, CSCI4230 Notes 3, section 2. *)
-Theorem dual_is_not_slower_at_first (V : space) (t : ties) (e : example V) :
+Theorem dual_is_not_slower_at_first (V : space rational_field) (t : ties) (e : example V) :
   length (mistaken_examples t ([] : list (example V))) = 0%nat /\ (length (mistaken_examples t [e]) <= 1)%nat.
 Proof.
   split; [reflexivity |]; destruct e as [x y]; unfold mistaken_examples; cbn [mistaken_from].
@@ -237,7 +238,8 @@ Proof.
   set (s := [point [0]; point [1]] : list (example (Qd 1))).
   assert (losses : forall u : Qd 1,
     hinge_of_mistakes mistake u s == 1 + Qmax 0 (1 - u 0%nat)).
-  { intro u; unfold hinge_of_mistakes, s; cbn -[Qmax]; unfold hinge_loss, coordinates; cbn -[Qmax].
+  { intro u; unfold hinge_of_mistakes, s; cbn -[Fmax]; unfold hinge_loss, coordinates; cbn -[Fmax].
+    change (@Fmax rational_field) with Qmax.
     setoid_replace (1 - 1 * (0 + u 0%nat * 0)) with 1 by ring.
     setoid_replace (1 - 1 * (0 + u 0%nat * 1)) with (1 - u 0%nat) by ring.
     rewrite (Q.max_r 0 1) by discriminate; ring. }
@@ -290,8 +292,8 @@ Theorem minimizers_differ :
 Proof.
   exists [point [0]], (coordinates [1]), (coordinates [- (1)]), (coordinates [1]), 1%nat.
   assert (always : forall w : Qd 1, wrong_on ([point [0]] : list (example (Qd 1))) w = 1%nat).
-  { intro w; unfold wrong_on; simpl; unfold is_violated.
-    replace (Qle_bool _ 0) with true; [reflexivity |]; symmetry; apply Qle_bool_iff; cbn; lra. }
+  { intro w; unfold wrong_on, is_violated; cbn [filter length].
+    match goal with |- context [Fcompare ?a ?b] => rewrite (proj1 (Feq_alt a b)) end; [reflexivity | cbn; lra]. }
   repeat split; try apply always; [exists zero; apply always |]; intro w; rewrite always; constructor.
 Qed.
 
@@ -303,8 +305,8 @@ Theorem threshold_can_err_less :
 Proof.
   exists [point [0]].
   assert (always : forall w : Qd 1, wrong_on ([point [0]] : list (example (Qd 1))) w = 1%nat).
-  { intro w; unfold wrong_on; simpl; unfold is_violated.
-    replace (Qle_bool _ 0) with true; [reflexivity |]; symmetry; apply Qle_bool_iff; cbn; lra. }
+  { intro w; unfold wrong_on, is_violated; cbn [filter length].
+    match goal with |- context [Fcompare ?a ?b] => rewrite (proj1 (Feq_alt a b)) end; [reflexivity | cbn; lra]. }
   split; [split; [exists zero; apply always | intro w; rewrite always; constructor] |].
   exists zero, 1; repeat constructor.
 Qed.
@@ -376,7 +378,8 @@ Proof.
     by (constructor; [unfold coordinates; cbn; rewrite one; discriminate | constructor]).
   assert (apart : separates (coordinates [sign y] : Qd 1) [(coordinates [x] : Qd 1, y)])
     by (constructor; [unfold coordinates; cbn; rewrite one; destruct y; discriminate | constructor]).
-  assert (few := updates_in_any_order t 1 _ _ r ltac:(discriminate) short apart members).
+  assert (few : number (errors (perceptron (Qd 1) t) r) <= 1 * ‖(coordinates [sign y] : Qd 1)‖²)
+    by (apply (updates_in_any_order t 1 _ _ r) with (3 := apart) (4 := members); [discriminate | exact short]).
   assert (unit : 1 * ‖(coordinates [sign y] : Qd 1)‖² == number 1) by (destruct y; reflexivity).
   rewrite unit, <- Zle_Qle in few; lia.
 Qed.
@@ -385,7 +388,7 @@ Qed.
 
 (** A training set may be empty, and then has no largest norm.
     Source: Understanding Machine Learning, Theorem 9.1. *)
-Theorem nothing_has_no_largest_norm (V : space) (u : V) (L2 : Q) :
+Theorem nothing_has_no_largest_norm (V : space rational_field) (u : V) (L2 : Q) :
   right_on [] u /\ ~ largest_norm2 L2 ([] : list (example V)).
 Proof. split; [constructor | intros [_ none]; inversion none]. Qed.
 

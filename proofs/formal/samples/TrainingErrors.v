@@ -1,9 +1,10 @@
 (** The printed instance of MinDisOpt, with labels 0 and 1, and training errors (Lecture 13 (27-04-2020), 1.1.1). *)
 
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Concepts CauchySchwarz Perceptron Loop Normalizations Networks.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner Concepts RationalPerceptron PerceptronLoop Normalizations Networks.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Labels 0 and 1 *)
 
@@ -25,22 +26,6 @@ Definition zeros {d : nat} (s : list (example (Qd d))) : nat := length (filter h
 
 (** (1, …, 1). *)
 Definition ones {d : nat} : Qd d := fun _ => 1.
-
-Lemma has_zero_iff {d : nat} (x : Qd d) (y : bool) :
-  has_zero (x, y) = true <-> y = false \/ forall i, (i < d)%nat -> x i == 0.
-Proof.
-  unfold has_zero; cbn [fst snd]; rewrite orb_true_iff, negb_true_iff, Qeq_bool_iff.
-  assert (zero_iff : ‖x‖² == 0 <-> forall i, (i < d)%nat -> x i == 0); [| rewrite zero_iff; reflexivity].
-  cbn [inner Qd]; induction d as [| d IH]; cbn [dot]; [split; [intros _ i less; lia | reflexivity] |].
-  assert (nonneg := inner_nonneg (Qd d) x); cbn [inner Qd] in nonneg.
-  split; [intros sum i less | intro all].
-  - assert (square : 0 <= x d * x d) by nra.
-    assert (here : x d == 0) by (apply Qle_antisym; apply Qnot_lt_le; intro; nra).
-    destruct (Nat.eq_dec i d) as [-> |]; [exact here |].
-    apply IH; [lra | lia].
-  - assert (before : dot d x x == 0) by (apply IH; intros i less; apply all; lia).
-    rewrite before, (all d ltac:(lia)); reflexivity.
-Qed.
 
 Lemma filter_le {A : Type} (f g : A -> bool) (l : list A) :
   (forall a, In a l -> f a = true -> g a = true) -> (length (filter f l) <= length (filter g l))%nat.
@@ -105,12 +90,12 @@ Qed.
 (** ** Labels -1 and +1 *)
 
 (** The training error of w: the share of the examples with y⟨w,x⟩ ≤ 0. *)
-Definition training_error {V : space} (s : list (example V)) (w : V) : Q :=
+Definition training_error {V : space rational_field} (s : list (example V)) (w : V) : Q :=
   number (wrong_on s w) / number (length s).
 
 (** With the labels -1 and +1 Opt(S)/m is the training error of the ERM: of some w, and no w has less.
     Source: Lecture 13 (27-04-2020), 1.1.1, the sentence about Opt(S)/m. *)
-Theorem optimum_share_is_error (V : space) (s : list (example V)) (k : nat) :
+Theorem optimum_share_is_error (V : space rational_field) (s : list (example V)) (k : nat) :
   s <> [] -> optimum s k ->
   (exists w, training_error s w == number k / number (length s)) /\
   forall w, number k / number (length s) <= training_error s w.

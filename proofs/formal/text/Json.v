@@ -9,7 +9,7 @@
 
 From Coq Require Import List NArith ZArith.
 From ForcedMistakes Require Export JsonString.
-From ForcedMistakes Require Import Text.
+From ForcedMistakes Require Import TextBytes.
 From Coq.Strings Require Byte.
 Import ListNotations.
 Local Open Scope N_scope.

@@ -4,7 +4,7 @@
     UTF-8 proper excludes, is encoded in the same way. So two strings are equal if and only if their bytes are. *)
 
 From Coq Require Import List NArith.
-From ForcedMistakes Require Import Text.
+From ForcedMistakes Require Import TextBytes.
 From Coq.Strings Require Byte.
 Local Open Scope byte_scope.
 Local Open Scope N_scope.

@@ -192,8 +192,8 @@ def test_all_cases_of_a_finite_statement_prove_it() -> None:
 
 
 def test_a_theorem_proves_what_it_states_and_refutes_only_what_has_a_witness() -> None:
-    found = judged(Reading("r", theorem="claim_1_4"))
-    assert (found.verdict, found.evidence) == ("proved", "theorem claim_1_4, over the rational numbers")
+    found = judged(Reading("r", theorem="half_steps_exceed"))
+    assert (found.verdict, found.evidence) == ("proved", "theorem half_steps_exceed, over the rational numbers")
     assert judged(Reading("r", violated=too_large, candidates=numbers(4), negation="claim_1_4")).verdict == "refuted"
     for what in (
         Reading("r", violated=too_large, candidates=numbers(3), negation="claim_1_4"),

@@ -207,7 +207,7 @@ def test_on_another_version_names_of_definitions_are_compared() -> None:
 def test_the_files_own_notations_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     coqc = find_coqc()
-    head = "(** Half. *)\nFrom Coq Require Import QArith.\nOpen Scope Q_scope.\n"
+    head = "(** Half. *)\nFrom Coq Require Import QArith.\nLocal Open Scope Q_scope.\n"
     half = "(** It is so. *)\nTheorem half (x : Q) : x <= 1 -> x * x == x * x.\nProof. reflexivity. Qed.\n"
     folder = theory(tmp_path / "theory", Half=head + half, One=SMALL)
     found = printed(coqc, build(coqc, folder=folder), audit_text(sources(folder)), REFUSES)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import DATA
+from conftest import DATA, ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rocq import rocq
@@ -72,10 +72,21 @@ def test_no_literal_ends_within_a_character() -> None:
 
 
 @pytest.mark.rocq
+def test_the_pages_example_of_a_file_that_uses_the_theorems_is_checked(tmp_path: Path) -> None:
+    section = (ROOT / "docs" / "formal.md").read_text(encoding="utf-8").partition("## Use the theorems")[2]
+    text = section.partition("```coq\n")[2].partition("```")[0]
+    coqc, built = rocq()
+    (tmp_path / "Sample.v").write_text(f"{text}Print Assumptions at_most_5.\n", encoding="utf-8")
+    ran = coqc.run(tmp_path / "Sample.v", built, 200)
+    assert ran.code == 0, ran.errors
+    assert ran.output == "Closed under the global context\n"
+
+
+@pytest.mark.rocq
 def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
     coqc, built = rocq()
     data = NASTY * 20
-    ask = b"From Coq Require Import Strings.Byte List.\nFrom ForcedMistakes Require Import Text.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
+    ask = b"From Coq Require Import Strings.Byte List.\nFrom ForcedMistakes Require Import TextBytes.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
     text = ask + file_definition(data) + b"Eval vm_compute in map Byte.to_nat (file_bytes file).\n"
     (tmp_path / "Bytes.v").write_bytes(text)
     ran = coqc.run(tmp_path / "Bytes.v", built, 200)
