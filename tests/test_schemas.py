@@ -73,7 +73,7 @@ def test_most_of_what_is_malformed_is_not_as_the_schemas_say() -> None:
             unseen += [] if list(complaints(path)) else [path]
         except (ValueError, AttributeError, RecursionError):
             continue  # no JSON, no objects, or a tree that is far too deep
-    assert len(unseen) <= 63 < len(files("malformed")) / 2
+    assert len(unseen) <= 68 < len(files("malformed")) / 2
 
 
 # ------------------------------------------------------------------------------------------------ what is printed

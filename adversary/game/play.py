@@ -16,7 +16,7 @@ from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies.options import GameOptions, named_options, read_limits
-from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
+from adversary.strategies.protocol import Adversary, AdversaryCard, Plan, SeesWeights
 from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
@@ -210,7 +210,7 @@ def _play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorde
             else:
                 player = runner = opened.enter_context(closing(game_runner(source, limits, GAME_HASH_SEED)))
                 runner.begin(setting)
-                if hasattr(adversary, "weights"):
+                if isinstance(adversary, SeesWeights):
                     adversary.weights = partial(_weights, runner)
                 upper = runner.bound() if source.out_of_process else upper
                 opened.enter_context(bar)  # nothing moves where a person types

@@ -1,12 +1,12 @@
 """What an adversary is, and what its card says."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import Target
+from proofs.exact.vectors import Target, Vector
 from proofs.formats.margin import LowerRecord
 from proofs.settings import Point, Setting
 
@@ -42,6 +42,13 @@ class Adversary(Protocol):
         It is a ``Target`` for halfspaces, and the number of a concept for finite classes.
         """
         ...
+
+
+@runtime_checkable
+class SeesWeights(Protocol):
+    """An adversary that may compute points from the learner's w: a game sets ``weights``, which returns it now."""
+
+    weights: Callable[[], Vector | None]
 
 
 def validate_rounds(rounds: int, limit: str = "") -> None:

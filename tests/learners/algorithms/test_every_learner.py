@@ -173,7 +173,7 @@ def test_everything_else_is_no_label(answer: Any) -> None:
     ("learner", "says"),
     [
         ("perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
-        ("zzz", "known: always-minus, always-plus"),
+        ("zzz", "known: aggressive-romma, always-minus"),
         ("missing.py", "there is no file missing.py"),
         (object(), "object is not a learner"),
         (int, "int is not a learner"),
