@@ -26,7 +26,12 @@ html_css_files = ["pictures.css"]
 templates_path: list[str] = []
 smartquotes = False  # "--" and "---" are labels of concepts, and options of commands
 
-MOVED = {"api": "reference", "commands": "reference"}
+MOVED = {
+    "api": "reference",
+    "commands": "reference",
+    "grading-a-course": "grading",
+    "sandbox": "grading-reference",
+}
 """Pages of earlier versions, and where their content is."""
 
 CHALLENGE = r"<!-- challenge (\S+) -->"
