@@ -69,7 +69,8 @@ def _bugs(name: str) -> str:
     bugs = find_kind(name).known_bugs
     rows = {bug: learners[0].fix for bug, learners in bugs.learners.items()} if bugs else {}
     table = "".join(f"| {_literal(bug)} | {_literal(fix)} |\n" for bug, fix in rows.items())
-    return f"### Bugs of {name}\n\n| answers like | what to do |\n| --- | --- |\n{table}"
+    folded = f"<details><summary>{len(rows)} known bugs of {name}</summary>"
+    return f"{folded}\n\n| answers like | what to do |\n| --- | --- |\n{table}\n</details>\n"
 
 
 def _literal(text: str) -> str:
