@@ -39,7 +39,9 @@ MOVED = {
     "commands": "reference",
     "compatibility": "questions",
     "grading-a-course": "grading",
+    "research": "bounds",
     "sandbox": "grading-reference",
+    "tournaments": "bounds",
     "troubleshooting": "questions",
 }
 """Pages of earlier versions, and where their content is."""
