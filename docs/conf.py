@@ -26,11 +26,45 @@ html_css_files = ["pictures.css"]
 templates_path: list[str] = []
 smartquotes = False  # "--" and "---" are labels of concepts, and options of commands
 
-MOVED = {"api": "reference", "commands": "reference"}
+OF_THE_ROOT = {
+    "../README.md#install": "install",
+    "../CONTRIBUTING.md": "contributing",
+    "../SECURITY.md": "security",
+    "../CHANGELOG.md": "changes",
+}
+"""What stands above this folder and is a page of the site; here its file has only a link to it."""
+
+MOVED = {
+    "api": "reference",
+    "commands": "reference",
+    "compatibility": "questions",
+    "grading-a-course": "grading",
+    "research": "bounds",
+    "sandbox": "grading-reference",
+    "tournaments": "bounds",
+    "troubleshooting": "questions",
+}
 """Pages of earlier versions, and where their content is."""
 
 CHALLENGE = r"<!-- challenge (\S+) -->"
 """Where the site has a game to play, on a class, and a reader of the file nothing."""
+
+LINK = r"\[(?P<text>[^\]]*)\]\((?P<path>[^)#\s:]+)(?P<part>#[^)\s]*)?\)"
+
+
+def of_the_root(place: str) -> str:
+    """Return a file above this folder, or a section of it, with links that are right here."""
+    name, _, part = place.partition("#")
+    text = (Path(__file__).parent / name).read_text()
+    if part:
+        text = re.search(rf"^#(# {part}\n.*?)^## ", text, re.DOTALL | re.MULTILINE | re.IGNORECASE)[1]  # type: ignore[index]
+    return re.sub(LINK, seen_from_here, text)
+
+
+def seen_from_here(link: re.Match[str]) -> str:
+    """Return a link of a file above this folder as it is written in this folder."""
+    path = link["path"].removeprefix("docs/")
+    return f"[{link['text']}]({path if path != link['path'] else f'../{path}'}{link['part'] or ''})"
 
 
 def adapt(_: Sphinx, docname: str, text: list[str]) -> None:
@@ -38,14 +72,19 @@ def adapt(_: Sphinx, docname: str, text: list[str]) -> None:
     here = Path(__file__).parent
 
     def plain(link: re.Match[str]) -> str:
+        whole = link["path"] + (link["part"] or "")
+        for place, page in OF_THE_ROOT.items():
+            if whole == place or link["path"] == place:
+                return f"[{link['text']}]({page}.md{'' if whole == place else link['part']})"
         target = here / link["path"]
         outside = target.suffix == ".md" and target.resolve().parent != here
         return link["text"] if target.is_dir() or outside else link[0]
 
     if (here / f"{docname}.md").exists():
-        text[0] = re.sub(r"\[(?P<text>[^\]]*)\]\((?P<path>[^)#\s:]+)(#[^)\s]*)?\)", plain, expand(text[0]))
+        for place, page in OF_THE_ROOT.items():
+            text[0] = of_the_root(place) if page == docname else text[0]
         frame = '<iframe class="challenge" title="A game to play: you are the learner" src="challenge.html"></iframe>'
-        text[0] = re.sub(CHALLENGE, frame, text[0])
+        text[0] = re.sub(CHALLENGE, frame, re.sub(LINK, plain, expand(text[0])))
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:

@@ -1,4 +1,4 @@
-"""What the site has of the program's own words: the help of commands, and what Python says of names.
+"""What the site has of the program's own words: the help of commands, docstrings, kinds of grades and known bugs.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
@@ -53,7 +53,32 @@ def _name(name: str) -> str:
     return f"### `{name}`\n\n```text\n{_shown(resolve_name(name))}\n```\n"
 
 
-SECTIONS: dict[str, Callable[[str], str]] = {"commands": _command, "names": _name}
+def _kind(name: str) -> str:
+    """Return what a kind requires, and where its bound is from."""
+    from adversary.grading.kinds.find import find_kind
+
+    kind = find_kind(name)
+    checks = "".join(f"- {one.name}: {one.expected}\n" for one in kind.requirements)
+    return f"**`{name}`**: {_literal(kind.summary)} ({kind.source}).\n\n{_literal(checks)}"
+
+
+def _bugs(name: str) -> str:
+    """Return the known bugs of a kind, each with its advice."""
+    from adversary.grading.kinds.find import find_kind
+
+    bugs = find_kind(name).known_bugs
+    rows = {bug: learners[0].fix for bug, learners in bugs.learners.items()} if bugs else {}
+    table = "".join(f"| {_literal(bug)} | {_literal(fix)} |\n" for bug, fix in rows.items())
+    folded = f"<details><summary>{len(rows)} known bugs of {name}</summary>"
+    return f"{folded}\n\n| answers like | what to do |\n| --- | --- |\n{table}\n</details>\n"
+
+
+def _literal(text: str) -> str:
+    """Return text in which nothing is Markdown."""
+    return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
+
+
+SECTIONS: dict[str, Callable[[str], str]] = {"commands": _command, "names": _name, "kinds": _kind, "bugs": _bugs}
 
 
 def _shown(value: Any) -> str:

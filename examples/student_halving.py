@@ -2,7 +2,7 @@
 
 
 class StudentHalving:
-    """Halving, as one might hand it in: ``concepts`` is an array of +1 and -1, a row a concept and a column a point."""
+    """Halving: a row of ``concepts`` is a concept, a column is a point, and labels are 1 and -1."""
 
     def __init__(self, concepts):
         self.left = concepts

@@ -159,7 +159,7 @@ def test_the_citation_has_this_version() -> None:
     assert cited is not None
     assert project[1] == cited[1]
     assert cited.groups() == changed[0]
-    page = (ROOT / "docs" / "troubleshooting.md").read_text()
+    page = (ROOT / "docs" / "questions.md").read_text()
     assert re.search(r"version = \{(.*)\},\n +date    = \{(.*)\}", page, re.MULTILINE).groups() == changed[0]  # type: ignore[union-attr]
 
 

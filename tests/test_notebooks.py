@@ -53,9 +53,9 @@ def steady(outputs: list[dict[str, Any]]) -> list[str]:
     return [re.sub(r"bubblewrap.*|limits.*", "…", text), *re.findall(r'<iframe [^>]*title="([^"]*)"', str(outputs))]
 
 
-def test_there_are_two_and_they_keep_their_outputs(executed: dict[str, list[dict[str, Any]]]) -> None:
+def test_they_keep_their_outputs(executed: dict[str, list[dict[str, Any]]]) -> None:
     """Kept by --write-golden: a code host shows them, and the site is built from them."""
-    assert [path.stem for path in NOTEBOOKS] == ["grading-a-course", "lecture"]
+    assert NOTEBOOKS
     for path in NOTEBOOKS:
         kept = [output for cell in json.loads(path.read_text())["cells"] for output in cell.get("outputs", [])]
         assert len(kept) >= 7
@@ -78,18 +78,6 @@ def test_the_lecture_computes_what_it_says(executed: dict[str, list[dict[str, An
     game, page = shown(executed["lecture"])
     assert "<table>" in game
     assert game.count("<iframe") == page.count("<iframe") == 1
-
-
-def test_a_course_is_graded_as_it_says(executed: dict[str, list[dict[str, Any]]]) -> None:
-    text = printed(executed["grading-a-course"])
-    assert re.findall(r"^(\w+)\.py +(passed|failed|error) ", text, re.MULTILINE) == [
-        ("ann", "passed"),
-        ("bob", "failed"),
-        ("eve", "failed"),
-    ]
-    report, page = shown(executed["grading-a-course"])
-    assert report.count("<iframe") == page.count("<iframe") == 1
-    assert "ann.py breaks its specification" in page
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

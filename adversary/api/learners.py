@@ -141,7 +141,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command
 
     Args:
         learner: a deterministic learner, as for ``play``.
-        bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; docs/research.md explains the names.
+        bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; docs/bounds.md explains the names.
         relation: without a learner: a claimed relation between the quantities of ``atlas``, such as ``"RL <= L"``,
             which a class refutes.
         points: with a relation: search the classes on at most so many points.

@@ -279,7 +279,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
         str | None,
         typer.Option(
             help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, B2, U2, H, d and T, or on a "
-            "class in C, L, RL, VC, k, K, n, d and T. docs/research.md explains these names and the functions."
+            "class in C, L, RL, VC, k, K, n, d and T. docs/bounds.md explains these names and the functions."
         ),
     ] = None,
     relation: Annotated[

@@ -50,7 +50,7 @@ tee 276 77, sendfile 40 71, sendmsg 46 211, sendmmsg 307 269, setsockopt 54 208,
 inotify_init1 294 26, fanotify_init 300 262, flock 73 32, shmget 29 194, shmctl 31 195, shmat 30 196, semget 64 190,
 semctl 66 191, semop 65 193, semtimedop 220 192, msgget 68 186, msgctl 71 187, msgsnd 69 189, msgrcv 70 188,
 mq_open 240 180, mq_unlink 241 181, setrlimit 160 164, timer_create 222 107"""
-"""What reaches beyond the process, or holds something there: docs/sandbox.md says what each family could do.
+"""What reaches beyond the process, or holds something there: SECURITY.md says what each family could do.
 
 The last two can have the kernel kill the process, as others do: by a limit on CPU, or when a timer is over."""
 _NEW, _NEW_ALLOWED = 424, (436, 439, 441, 449, 453)

@@ -80,7 +80,9 @@ def perceptron(
             games=partial(games, HALF_STEPS),
             spaces=partial(spaces, HALF_STEPS),
         )
-        kind = replace(kind, requirements=(last,), reading=Reading(half_step=True), optional_properties=False)
+        summary = "at most ⌊9R²/(8γ²)⌋ mistakes, for learners that may say 0 where w·x = 0 and then take half a step"
+        reading = Reading(half_step=True)
+        kind = replace(kind, summary=summary, requirements=(last,), reading=reading, optional_properties=False)
     if dimension:
         fixed = msgspec.structs.replace(kind.reading, dimension=dimension)
         requirements = tuple(in_dimension(each, dimension, name) for each in kind.requirements)
