@@ -181,8 +181,8 @@ def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, An
     return [(line, lower, ("axes", "trees")), *trees]
 
 
-_LIKELY = re.compile(rb'"predicted"\s*:\s*"')
-"""The prediction of a learner that tosses coins."""
+_LIKELY = re.compile(rb'"predicted"\s*:\s*"|"expected mistakes"')
+"""A prediction of a learner that tosses coins, or a claim about one."""
 
 _CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
 _GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")
