@@ -82,7 +82,9 @@ def not_formalized(data: bytes) -> str | None:
     if setting and setting.kind not in _GAMES:
         return f"is about {setting.title}, which the judge in Rocq does not know"
     if setting and setting.has_norms and _LIKELY.search(data):
-        return "has probabilities in a game on vectors, and the judge in Rocq knows labels alone there"
+        return (
+            "is about a learner that tosses coins in a game on vectors, and the judge in Rocq knows labels alone there"
+        )
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return f"claims no universal bound, and {why_left_out(Statement.UPPER_BOUND)}"
     rows = header.get("concepts")
