@@ -153,11 +153,15 @@ def test_rounds_of_a_learner_that_tosses_coins_have_its_probabilities(tmp_path: 
         "from fractions import Fraction\n"
         "class Coin:\n    def __init__(self):\n        self.weights = {}\n"
         "    def probability(self, x):\n        return Fraction(1, 3)\n"
-        "    def update(self, x, y):\n        self.weights[0] = Fraction(1)\n"
+        "    def update(self, x, y):\n        self.weights[0] = self.weights.get(0, 0) + 1\n"
     )
-    drawn = drawn_of(trace(tmp_path, str(tmp_path / "coin.py"), "coin", margin="1/2", against="plane"), chart="rounds")
+    game = trace(tmp_path, str(tmp_path / "coin.py"), "coin", margin="1/2", against="plane")
+    drawn = drawn_of(game, chart="rounds")
     texts = svg_texts(figure_bytes("svg", drawn.draw, COLUMN, drawn.height))
     assert [text for text in texts if text.startswith("says")] == ["says +1 with 1/3"] * 2
+    squeezed = drawn_of(game, chart="squeeze")  # no round is surely a mistake
+    labels = svg_texts(figure_bytes("svg", squeezed.draw, COLUMN, squeezed.height))
+    assert "M, the rounds in which w has changed so far" in labels
 
 
 def test_a_forfeit_is_told(tmp_path: Path) -> None:
