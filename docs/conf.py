@@ -36,8 +36,10 @@ OF_THE_ROOT = {
 
 MOVED = {
     "api": "reference",
+    "atlas": "classes",
     "commands": "reference",
     "compatibility": "questions",
+    "dimensions": "classes",
     "grading-a-course": "grading",
     "research": "bounds",
     "sandbox": "grading-reference",
