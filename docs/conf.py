@@ -43,6 +43,7 @@ MOVED = {
     "dimensions": "classes",
     "grading-a-course": "grading",
     "learners": "extend",
+    "pages": "gallery",
     "research": "bounds",
     "sandbox": "grading-reference",
     "tools": "extend",
