@@ -5,7 +5,6 @@ A page lists what it wants in a fenced block, which a reader of the file sees as
 
 import inspect
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pkgutil import resolve_name
@@ -84,7 +83,7 @@ def _cards(kind: str) -> str:
         rows = [(card["name"], card["definition"], *_size_l_vc(card["example"])) for card in cards]
         return _table(("class", "concepts", "example", "size", "L", "VC"), rows)
     return _table(
-        (kind, "what it does", "what is proved of it"),
+        (kind, "what it does", "theorem"),
         ((card["name"], card["summary"], card["theorem"] or "none") for card in cards),
     )
 
@@ -107,7 +106,7 @@ def _atlas(line: str) -> str:
     from proofs.atlas.quantities import values
 
     points, _, differences = line.partition(" points: ")
-    among = classes(int(points), 0)
+    among = classes(int(points))
     by_size = list(zip(map(int, sizes(among)), map(int, among), strict=True))
     shown = []
     for difference in differences.split(", "):
@@ -115,7 +114,7 @@ def _atlas(line: str) -> str:
         apart = [one - other for one, other in pairs]
         most = max(apart)
         smallest = min(which for which, gap in zip(by_size, apart, strict=True) if gap == most)[1]
-        shown.append((difference, most, Counter(apart)[most], " ".join(rows(smallest, int(points)))))
+        shown.append((difference, most, apart.count(most), " ".join(rows(smallest, int(points)))))
     return _table(("difference", "at most", f"in how many of {len(among)}", "a smallest class with it"), shown)
 
 
