@@ -35,12 +35,18 @@ OF_THE_ROOT = {
 """What stands above this folder and is a page of the site; here its file has only a link to it."""
 
 MOVED = {
+    "adversaries": "extend",
     "api": "reference",
+    "atlas": "classes",
     "commands": "reference",
     "compatibility": "questions",
+    "dimensions": "classes",
     "grading-a-course": "grading",
+    "learners": "extend",
+    "pages": "gallery",
     "research": "bounds",
     "sandbox": "grading-reference",
+    "tools": "extend",
     "tournaments": "bounds",
     "troubleshooting": "questions",
 }

@@ -1,11 +1,12 @@
-"""What the site has of the program's own words: the help of commands, docstrings, kinds of grades and known bugs.
+"""What the site has of the program's own words and numbers: help, docstrings, kinds, known bugs, cards and the atlas.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Any
@@ -73,12 +74,68 @@ def _bugs(name: str) -> str:
     return f"{folded}\n\n| answers like | what to do |\n| --- | --- |\n{table}\n</details>\n"
 
 
+def _cards(kind: str) -> str:
+    """Return a table of the registered learners, adversaries or classes."""
+    from adversary import list_of
+
+    cards: list[dict[str, str]] = list_of(kind).to_dict()[kind]
+    if kind == "classes":
+        rows = [(card["name"], card["definition"], *_size_l_vc(card["example"])) for card in cards]
+        return _table(("class", "concepts", "example", "size", "L", "VC"), rows)
+    return _table(
+        (kind, "what it does", "theorem"),
+        ((card["name"], card["summary"], card["theorem"] or "none") for card in cards),
+    )
+
+
+@cache
+def _size_l_vc(example: str) -> tuple[str, str, str, str]:
+    """Return a class, its size, its Littlestone and its VC dimension; of one that needs a file, its name alone."""
+    from adversary import dimension, find_class
+
+    if ".csv" in example:
+        return example, "", "", ""
+    found = dimension(example, only=["L", "VC"])
+    return example, f"{find_class(example).size:,}", str(found.littlestone), str(found.vc)
+
+
+@cache
+def _atlas(line: str) -> str:
+    """Return how far quantities are apart at most on all classes of some points: ``4 points: L - VC, L - RL``."""
+    from proofs.atlas.bitsets import classes, rows, sizes
+    from proofs.atlas.quantities import values
+
+    points, _, differences = line.partition(" points: ")
+    among = classes(int(points))
+    by_size = list(zip(map(int, sizes(among)), map(int, among), strict=True))
+    shown = []
+    for difference in differences.split(", "):
+        pairs = zip(*(values(name, among, int(points)) for name in difference.split(" - ")), strict=True)
+        apart = [one - other for one, other in pairs]
+        most = max(apart)
+        smallest = min(which for which, gap in zip(by_size, apart, strict=True) if gap == most)[1]
+        shown.append((difference, most, apart.count(most), " ".join(rows(smallest, int(points)))))
+    return _table(("difference", "at most", f"in how many of {len(among)}", "a smallest class with it"), shown)
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    lines = [heads, ["---" for _ in heads], *rows]
+    return "\n".join(f"| {' | '.join(_literal(str(cell)) for cell in line)} |" for line in lines) + "\n"
+
+
 def _literal(text: str) -> str:
     """Return text in which nothing is Markdown."""
     return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
 
 
-SECTIONS: dict[str, Callable[[str], str]] = {"commands": _command, "names": _name, "kinds": _kind, "bugs": _bugs}
+SECTIONS: dict[str, Callable[[str], str]] = {
+    "commands": _command,
+    "names": _name,
+    "kinds": _kind,
+    "bugs": _bugs,
+    "cards": _cards,
+    "atlas": _atlas,
+}
 
 
 def _shown(value: Any) -> str:

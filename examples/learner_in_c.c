@@ -1,4 +1,4 @@
-/* A Perceptron in C, for the protocol of docs/learners.md. It is built and run by the script learner_in_c. */
+/* A Perceptron in C, for the protocol of docs/extend.md. It is built and run by the script learner_in_c. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@ class MyAdversary:
     def __init__(self, margin_squared, dimension):
         self.margin_squared, self.dimension = margin_squared, dimension
         self.rounds = min(int(1 / margin_squared), dimension)
-        self.plan = {"rounds": self.rounds, "claims": self.rounds}  # or none: docs/adversaries.md
+        self.plan = {"rounds": self.rounds, "claims": self.rounds}  # or none: docs/extend.md
         self.shown = 0
         self.sum = [0] * dimension
 

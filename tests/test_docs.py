@@ -127,10 +127,10 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
     ("page", "file"),
     [
         ("tutorial.md", "broken/fades.py"),
-        ("adversaries.md", "my_adversary.py"),
-        ("learners.md", "my_learner.py"),
+        ("extend.md", "my_adversary.py"),
+        ("extend.md", "my_learner.py"),
         ("grading-reference.md", "one_lie.toml"),
-        ("dimensions.md", "my_class.csv"),
+        ("classes.md", "my_class.csv"),
         ("tutorial-learner.md", "student_halving.py"),
         ("tutorial-classes.md", "my_class.csv"),
     ],

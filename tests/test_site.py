@@ -70,6 +70,26 @@ def test_the_python_reference_has_every_public_name() -> None:
     assert [name for name, value in public.items() if value not in objects] == []
 
 
+def test_the_tables_have_every_registered_thing(adversary: Callable[..., Ran]) -> None:
+    made = expand(text_of("docs/extend.md")) + expand(text_of("docs/classes.md"))
+    rows = re.findall(r"^\| ([\w-]+) \| ", made, re.MULTILINE)
+    cards = adversary("list", "--json").json
+    assert {card["name"] for kind in ("learners", "adversaries", "classes") for card in cards[kind]} <= {*rows}
+
+
+@pytest.mark.full
+def test_the_table_of_the_atlas_is_what_the_atlas_finds() -> None:
+    from adversary import atlas
+
+    made = expand(text_of("docs/classes.md")).replace("\\", "")
+    rows = re.findall(r"^\| (\w+ - \w+) \| (\S+) \| (\d+) \| ([01 ]+) \|$", made, re.MULTILINE)
+    assert len(rows) == 9
+    for difference, most, many, concepts in rows:
+        found = atlas(4, largest=difference, limit="classes=1").to_dict()
+        [smallest] = found["smallest"]
+        assert (str(found["value"]), str(found["attained"]), " ".join(smallest["concepts"])) == (most, many, concepts)
+
+
 def test_each_source_of_a_registered_thing_is_in_the_bibliography(adversary: Callable[..., Ran]) -> None:
     entries = [" ".join(entry.split()) for entry in text_of("docs/glossary.md").split("\n- ")]
     cards = adversary("list", "--json").json

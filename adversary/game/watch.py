@@ -77,12 +77,12 @@ def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, 
     if source.out_of_process:
         raise InputError(
             f"{source.text} runs in a process of its own, where its weights are not seen; in Python, "
-            "play(Student, …, watch=True) watches a class whose card says weights (docs/learners.md)"
+            "play(Student, …, watch=True) watches a class whose card says weights (docs/extend.md)"
         )
     if not source.card(setting).weights:
         raise InputError(
             f"{source.text} does not show its weights: only a learner whose card says weights can be watched "
-            "(docs/learners.md)"
+            "(docs/extend.md)"
         )
     return source, watched
 

@@ -1,4 +1,4 @@
-"""The runner of an executable in any language, over a line protocol (docs/learners.md).
+"""The runner of an executable in any language, over a line protocol (docs/extend.md).
 
 The protocol has one question in each round, and one game in each process. So every game is played in a separate
 process. To learn a program's answer on another point, a second process is taught the same rounds.

@@ -217,7 +217,7 @@ class Finite:
         return {"concept_class": self.concept_class, "lies": self.lies, "order": self.order}
 
     def greeting(self) -> str:
-        """Return the setting's words in the line protocol (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/extend.md)."""
         table = self.concept_class
         rows = ",".join([table.row_text(concept) for concept in range(table.size)])
         lies = f" lies={self.lies}" if self.lies else ""

@@ -107,7 +107,7 @@ class Halfspaces(VectorSetting):
         return {"dimension": self.dimension, "margin_squared": self.margin_squared}
 
     def greeting(self) -> str:
-        """Return the setting's words in the line protocol (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/extend.md)."""
         return f"halfspaces dimension={self.dimension} margin_squared={write_rational(self.margin_squared)}"
 
     def watchable(self) -> "Halfspaces":

@@ -86,7 +86,7 @@ class Hinge(VectorSetting):
     # ------------------------------------------------------------------------------------------------ players
 
     def greeting(self) -> str:
-        """Return the setting's words in the line protocol (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/extend.md)."""
         hinge, square = map(write_rational, (self.hinge, self.norm_squared))
         return f"hinge dimension={self.dimension} hinge={hinge} norm_squared={square}"
 

@@ -11,7 +11,7 @@ from proofs.exact.errors import InputError
 ANY = Kind(
     "any",
     "fit to play: answers with labels, repeats itself, shares no state, and keeps what its card promises; no bound",
-    "docs/learners.md, checks",
+    "docs/extend.md, checks",
     (),
 )
 

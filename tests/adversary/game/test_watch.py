@@ -109,7 +109,7 @@ def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran
     refused = adversary("play", "last-label", "--margin", "1/3", "--watch")
     assert (refused.code, refused.err) == (
         2,
-        "adversary: last-label does not show its weights: only a learner whose card says weights can be watched (docs/learners.md)\n",
+        "adversary: last-label does not show its weights: only a learner whose card says weights can be watched (docs/extend.md)\n",
     )
     apart = adversary("play", ROOT / "examples/my_learner.py", "--margin", "1/3", "--watch")  # its card says weights
     assert (apart.code, "its weights are not seen; in Python, play(Student, …, watch=True)" in apart.err) == (2, True)
