@@ -39,9 +39,14 @@ MOVED = {
     "commands": "reference",
     "compatibility": "questions",
     "grading-a-course": "grading",
+    "finite-format": "formats",
+    "json": "formats",
+    "margin-format": "formats",
     "research": "bounds",
     "sandbox": "grading-reference",
+    "tournament-files": "formats",
     "tournaments": "bounds",
+    "trace-format": "formats",
     "troubleshooting": "questions",
 }
 """Pages of earlier versions, and where their content is."""

@@ -1,11 +1,13 @@
-"""What the site has of the program's own words: the help of commands, docstrings, kinds of grades and known bugs.
+"""What the site has of the program's own words: the help of commands, docstrings, keys, kinds of grades and known bugs.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
 
 import inspect
+import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Any
@@ -73,12 +75,79 @@ def _bugs(name: str) -> str:
     return f"{folded}\n\n| answers like | what to do |\n| --- | --- |\n{table}\n</details>\n"
 
 
+def _keys(name: str) -> str:
+    """Return the keys of a schema, a table for each object in it that no schema before has shown."""
+    title, tables = _tables()[name]
+    parts = [f"### {name}\n\n{title} ([schema](schemas/{name}.schema.json))."]
+    for label, rows in tables:
+        parts += [label] if label else []
+        parts.append("| key | type | what it holds |\n| --- | --- | --- |\n" + "\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+@cache
+def _tables() -> dict[str, tuple[str, list[tuple[str, list[str]]]]]:
+    from adversary.views.schemas import schemas
+
+    shown: list[set[str]] = []
+    made = {}
+    for name, schema in schemas().items():
+        outside = json.dumps({key: value for key, value in schema.items() if key != "$defs"})
+        tables = []
+        for one, definition in schema["$defs"].items():
+            rows = [_row(key, kind, definition) for key, kind in definition.get("properties", {}).items()]
+            if not rows or any(set(rows) <= before for before in shown):
+                continue
+            shown.append(set(rows))
+            reference = f'"#/$defs/{one}"'
+            holders = [
+                key
+                for other in schema["$defs"].values()
+                for key, kind in other.get("properties", {}).items()
+                if reference in json.dumps(kind)
+            ]
+            holders = [f"`{key}`" for key in dict.fromkeys(holders)]
+            top = outside.count("#/$defs/") == 1 or "array" in outside
+            label = f"{', '.join(holders)} ({one}):" if holders else "" if top else f"{one}:"
+            tables.append((label, rows))
+        made[name] = (schema["title"], tables)
+    return made
+
+
+def _row(key: str, kind: dict[str, Any], definition: dict[str, Any]) -> str:
+    optional = "" if key in definition["required"] else "?"
+    return f"| `{key}`{optional} | {_type(kind)} | {kind['description']} |"
+
+
+def _type(kind: dict[str, Any]) -> str:
+    """Return in words what a schema allows."""
+    if kind.get("$ref") == "#/$defs/tree":
+        return "tree"
+    if "anyOf" in kind:
+        return ", ".join(dict.fromkeys(map(_type, kind["anyOf"])))
+    if "enum" in kind or "const" in kind:
+        return ", ".join(f"`{json.dumps(value)}`" for value in kind.get("enum", [kind.get("const")]))
+    if kind.get("type") == "array":
+        items = re.sub(r"^\w+", r"\g<0>s", _type(kind["items"])) if kind.get("items") else ""
+        return f"list of {items}" if items else "list"
+    if kind.get("type") == "string" and "[0-9]" in kind.get("pattern", ""):
+        return "rational"
+    name: str = kind.get("type", "object")
+    return {"boolean": "true or false", "number": "float"}.get(name, name)
+
+
 def _literal(text: str) -> str:
     """Return text in which nothing is Markdown."""
     return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
 
 
-SECTIONS: dict[str, Callable[[str], str]] = {"commands": _command, "names": _name, "kinds": _kind, "bugs": _bugs}
+SECTIONS: dict[str, Callable[[str], str]] = {
+    "commands": _command,
+    "names": _name,
+    "keys": _keys,
+    "kinds": _kind,
+    "bugs": _bugs,
+}
 
 
 def _shown(value: Any) -> str:
