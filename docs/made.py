@@ -1,4 +1,4 @@
-"""What the site has of the program's own words: the help of commands, docstrings, keys, kinds of grades and known bugs.
+"""What the site has of the program's own words: commands, docstrings, keys, kinds of grades, known bugs, claims.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
@@ -8,6 +8,8 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Any
@@ -136,6 +138,52 @@ def _type(kind: dict[str, Any]) -> str:
     return {"boolean": "true or false", "number": "float"}.get(name, name)
 
 
+@cache
+def _claims(part: str) -> str:
+    """Return the errata of the book of claims, or the table of all its statements."""
+    from adversary.book import chosen, judge_claims
+
+    judged = judge_claims(chosen([]), 1)
+    return {"errata": _errata, "statements": _statements}[part](judged)
+
+
+def _errata(judged: Any) -> str:
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline, paragraphs
+    from adversary.views.terminal.claims_table import errata
+
+    def item(title: str, text: str) -> str:
+        if title == "proved":
+            named, colon, says = text.partition(": ")
+            name, comma, over = named.partition(", ")
+            return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"
+        return f"- **{title}**: {inline(text, MAX_CELL)}"
+
+    blocks = []
+    for source, group in groupby(errata(judged), itemgetter(0)):
+        blocks.append(f"### {inline(source)}")
+        for _, place, details in group:
+            blocks.append(f"#### {inline(place)}")
+            blocks.append("\n".join(item(*detail) for detail in details))
+    return paragraphs(*blocks) + "\n"
+
+
+def _statements(judged: Any) -> str:
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline, paragraphs
+    from adversary.views.terminal.claims_table import counts_of
+
+    blocks = [". ".join(one[0].upper() + one[1:] for one in counts_of(judged)) + "."]
+    for source, group in groupby(judged, lambda one: one[0].source):
+        rows = [
+            f"| `{claim.id}` | {rows[0].printed} | {inline(claim.statement, MAX_CELL)} | {inline(claim.where)} |"
+            for claim, rows in group
+        ]
+        blocks.append(f"### All of {inline(source)}")
+        blocks.append("\n".join(["| claim | verdict | statement | place |", "| --- | --- | --- | --- |", *rows]))
+    return paragraphs(*blocks) + "\n"
+
+
 def _literal(text: str) -> str:
     """Return text in which nothing is Markdown."""
     return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
@@ -147,6 +195,7 @@ SECTIONS: dict[str, Callable[[str], str]] = {
     "keys": _keys,
     "kinds": _kind,
     "bugs": _bugs,
+    "claims": _claims,
 }
 
 
