@@ -1,4 +1,4 @@
-"""What the site has of the program's own words: commands, docstrings, keys, kinds of grades, known bugs, claims.
+"""What the site has of the program's own words: commands, docstrings, keys, kinds, known bugs, claims, theorems.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
@@ -184,6 +184,22 @@ def _statements(judged: Any) -> str:
     return paragraphs(*blocks) + "\n"
 
 
+@cache
+def _theorems(folder: str) -> str:
+    """Return the theorems in a folder of proofs/formal, folded."""
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline
+    from proofs.formal.theorems import theorems
+
+    found = [one for one in theorems().values() if one.file.startswith(f"{folder}/")]
+    rows = "".join(
+        f"| `{one.name}`{', with axioms' * bool(one.assumptions)} | {inline(one.says, MAX_CELL)} | {one.file} |\n"
+        for one in found
+    )
+    table = f"| theorem | statement and source | file |\n| --- | --- | --- |\n{rows}"
+    return f"<details><summary>{len(found)} theorems in {folder}</summary>\n\n{table}\n</details>\n"
+
+
 def _literal(text: str) -> str:
     """Return text in which nothing is Markdown."""
     return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
@@ -196,6 +212,7 @@ SECTIONS: dict[str, Callable[[str], str]] = {
     "kinds": _kind,
     "bugs": _bugs,
     "claims": _claims,
+    "theorems": _theorems,
 }
 
 

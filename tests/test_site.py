@@ -113,6 +113,16 @@ def test_the_site_shows_dashes_and_quotation_marks_as_they_are(tmp_path: Path) -
     assert "C is +++, ++-, +--, ---;" in unescape((tmp_path / "html" / "claims.html").read_text())
 
 
+def test_the_page_on_rocq_has_every_theorem() -> None:
+    page = text_of("docs/formal.md")
+    made = expand("```{theorems}\n" + "\n".join(listed(page, "theorems")) + "\n```\n")
+    shown = re.findall(r"^\| `(\w+)`(, with axioms)? \|", made, re.MULTILINE)
+    assert {name: bool(axioms) for name, axioms in shown} == {
+        one.name: bool(one.assumptions) for one in theorems().values()
+    }
+    assert {one.file.partition("/")[0] for one in theorems().values() if one.assumptions} == {"reals"}  # as it says
+
+
 @pytest.mark.parametrize("page", ["docs/theory.md", "docs/gallery.md"])
 def test_theorems_that_are_named_are_proved(page: str) -> None:
     named = set(re.findall(r"`(\w+_\w+)`", text_of(page)))
