@@ -42,12 +42,17 @@ MOVED = {
     "compatibility": "questions",
     "dimensions": "classes",
     "grading-a-course": "grading",
+    "finite-format": "formats",
+    "json": "formats",
     "learners": "extend",
+    "margin-format": "formats",
     "pages": "gallery",
     "research": "bounds",
     "sandbox": "grading-reference",
     "tools": "extend",
+    "tournament-files": "formats",
     "tournaments": "bounds",
+    "trace-format": "formats",
     "troubleshooting": "questions",
 }
 """Pages of earlier versions, and where their content is."""

@@ -1,12 +1,15 @@
-"""What the site has of the program's own words and numbers: help, docstrings, kinds, known bugs, cards and the atlas.
+"""What the site has of the program: its help, docstrings, keys, kinds, known bugs, cards, claims and theorems.
 
 A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
 """
 
 import inspect
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Any
@@ -123,6 +126,129 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     return "\n".join(f"| {' | '.join(_literal(str(cell)) for cell in line)} |" for line in lines) + "\n"
 
 
+def _keys(name: str) -> str:
+    """Return the keys of a schema, a table for each object in it that no schema before has shown."""
+    title, tables = _tables()[name]
+    parts = [f"### {name}\n\n{title} ([schema](schemas/{name}.schema.json))."]
+    for label, rows in tables:
+        parts += [label] if label else []
+        parts.append("| key | type | what it holds |\n| --- | --- | --- |\n" + "\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+@cache
+def _tables() -> dict[str, tuple[str, list[tuple[str, list[str]]]]]:
+    from adversary.views.schemas import schemas
+
+    shown: list[set[str]] = []
+    made = {}
+    for name, schema in schemas().items():
+        outside = json.dumps({key: value for key, value in schema.items() if key != "$defs"})
+        tables = []
+        for one, definition in schema["$defs"].items():
+            rows = [_row(key, kind, definition) for key, kind in definition.get("properties", {}).items()]
+            if not rows or any(set(rows) <= before for before in shown):
+                continue
+            shown.append(set(rows))
+            reference = f'"#/$defs/{one}"'
+            holders = [
+                key
+                for other in schema["$defs"].values()
+                for key, kind in other.get("properties", {}).items()
+                if reference in json.dumps(kind)
+            ]
+            holders = [f"`{key}`" for key in dict.fromkeys(holders)]
+            top = outside.count("#/$defs/") == 1 or "array" in outside
+            label = f"{', '.join(holders)} ({one}):" if holders else "" if top else f"{one}:"
+            tables.append((label, rows))
+        made[name] = (schema["title"], tables)
+    return made
+
+
+def _row(key: str, kind: dict[str, Any], definition: dict[str, Any]) -> str:
+    optional = "" if key in definition["required"] else "?"
+    return f"| `{key}`{optional} | {_type(kind)} | {kind['description']} |"
+
+
+def _type(kind: dict[str, Any]) -> str:
+    """Return in words what a schema allows."""
+    if kind.get("$ref") == "#/$defs/tree":
+        return "tree"
+    if "anyOf" in kind:
+        return ", ".join(dict.fromkeys(map(_type, kind["anyOf"])))
+    if "enum" in kind or "const" in kind:
+        return ", ".join(f"`{json.dumps(value)}`" for value in kind.get("enum", [kind.get("const")]))
+    if kind.get("type") == "array":
+        items = re.sub(r"^\w+", r"\g<0>s", _type(kind["items"])) if kind.get("items") else ""
+        return f"list of {items}" if items else "list"
+    if kind.get("type") == "string" and "[0-9]" in kind.get("pattern", ""):
+        return "rational"
+    name: str = kind.get("type", "object")
+    return {"boolean": "true or false", "number": "float"}.get(name, name)
+
+
+@cache
+def _claims(part: str) -> str:
+    """Return the errata of the book of claims, or the table of all its statements."""
+    from adversary.book import chosen, judge_claims
+
+    judged = judge_claims(chosen([]), 1)
+    return {"errata": _errata, "statements": _statements}[part](judged)
+
+
+def _errata(judged: Any) -> str:
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline, paragraphs
+    from adversary.views.terminal.claims_table import errata
+
+    def item(title: str, text: str) -> str:
+        if title == "proved":
+            named, colon, says = text.partition(": ")
+            name, comma, over = named.partition(", ")
+            return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"
+        return f"- **{title}**: {inline(text, MAX_CELL)}"
+
+    blocks = []
+    for source, group in groupby(errata(judged), itemgetter(0)):
+        blocks.append(f"### {inline(source)}")
+        for _, place, details in group:
+            blocks.append(f"#### {inline(place)}")
+            blocks.append("\n".join(item(*detail) for detail in details))
+    return paragraphs(*blocks) + "\n"
+
+
+def _statements(judged: Any) -> str:
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline, paragraphs
+    from adversary.views.terminal.claims_table import counts_of
+
+    blocks = [". ".join(one[0].upper() + one[1:] for one in counts_of(judged)) + "."]
+    for source, group in groupby(judged, lambda one: one[0].source):
+        rows = [
+            f"| `{claim.id}` | {rows[0].printed} | {inline(claim.statement, MAX_CELL)} | {inline(claim.where)} |"
+            for claim, rows in group
+        ]
+        blocks.append(f"### All of {inline(source)}")
+        blocks.append("\n".join(["| claim | verdict | statement | place |", "| --- | --- | --- | --- |", *rows]))
+    return paragraphs(*blocks) + "\n"
+
+
+@cache
+def _theorems(folder: str) -> str:
+    """Return the theorems in a folder of proofs/formal, folded."""
+    from adversary.views.cells import MAX_CELL
+    from adversary.views.markup import inline
+    from proofs.formal.theorems import theorems
+
+    found = [one for one in theorems().values() if one.file.startswith(f"{folder}/")]
+    rows = "".join(
+        f"| `{one.name}`{', with axioms' * bool(one.assumptions)} | {inline(one.says, MAX_CELL)} | {one.file} |\n"
+        for one in found
+    )
+    table = f"| theorem | statement and source | file |\n| --- | --- | --- |\n{rows}"
+    return f"<details><summary>{len(found)} theorems in {folder}</summary>\n\n{table}\n</details>\n"
+
+
 def _literal(text: str) -> str:
     """Return text in which nothing is Markdown."""
     return re.sub(r"([|*_<\[\]^])", r"\\\1", text)
@@ -131,10 +257,13 @@ def _literal(text: str) -> str:
 SECTIONS: dict[str, Callable[[str], str]] = {
     "commands": _command,
     "names": _name,
+    "keys": _keys,
     "kinds": _kind,
     "bugs": _bugs,
     "cards": _cards,
     "atlas": _atlas,
+    "claims": _claims,
+    "theorems": _theorems,
 }
 
 

@@ -1,4 +1,4 @@
-"""The schemas in docs/schemas: made by the program, true of its files and of what it prints, and documented."""
+"""The schemas in docs/schemas: made by the program, true of its files and of what it prints, and with words on each key."""
 
 import json
 import re
@@ -9,9 +9,11 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import DATA, ROOT, Ran
+from made import expand
 from sampled_kinds import KIND
 
-from adversary.views.schemas import PRINTED, schemas, write_schemas
+from adversary.views.keys import KEYS
+from adversary.views.schemas import schemas, write_schemas
 
 WRITTEN = schemas()
 SCHEMAS = {name: jsonschema.Draft202012Validator(schema) for name, schema in WRITTEN.items()}
@@ -201,15 +203,13 @@ CHEAP = [
 # ------------------------------------------------------------------------------------------------ documents
 
 
-def test_every_schema_is_listed() -> None:
-    listed = re.findall(r"\]\(schemas/(.*?)\.schema\.json\)", (ROOT / "docs" / "json.md").read_text())
-    assert sorted(listed) == sorted(SCHEMAS)
-
-
-def test_every_key_that_is_printed_is_documented() -> None:
-    sections = re.split(r"^## ", (ROOT / "docs" / "json.md").read_text(), flags=re.MULTILINE)
-    for name in PRINTED:
-        (section,) = [found for found in sections if f"schemas/{name}.schema.json" in found]
-        rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
-        documented = {key for row in rows for key in re.findall(r"`([\w-]+)`", row)}
-        assert documented | {"json_version"} == set(keys_of(name)), name  # which stands above, for all
+def test_every_key_is_described_and_shown() -> None:
+    """Of files and of what is printed, at any depth; tests/test_site.py says that docs/formats.md has every schema."""
+    defined = {name: definition for schema in WRITTEN.values() for name, definition in schema["$defs"].items()}
+    keys = {
+        name: set(found["properties"]) - {"json_version"} for name, found in defined.items() if "properties" in found
+    }
+    assert {name: set(texts) for name, texts in KEYS.items()} == keys
+    made = expand("```{keys}\n" + "\n".join(WRITTEN) + "\n```\n")
+    rows = set(re.findall(r"^\| `([\w-]+)`\?? \| .+ \| (.+) \|$", made, re.MULTILINE))
+    assert {(key, text) for texts in KEYS.values() for key, text in texts.items()} <= rows

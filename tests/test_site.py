@@ -55,6 +55,17 @@ def test_the_reference_has_every_command() -> None:
     assert "\ndef play(\n    learner: " in made
 
 
+def test_the_page_on_formats_has_every_schema_with_links_that_lead_somewhere() -> None:
+    from adversary.views.schemas import schemas
+
+    page = text_of("docs/formats.md")
+    assert sorted(listed(page, "keys")) == sorted(schemas())
+    made = expand(page)
+    assert "```{" not in made
+    for schema in re.findall(r"\]\((schemas/.*?)\)", made):
+        assert (DOCS / schema).exists()
+
+
 def test_the_python_reference_has_every_public_name() -> None:
     """A public name is one in an ``__all__``, except those of our own settings."""
     objects = [resolve_name(name) for name in listed(text_of("docs/reference.md"), "names")]
@@ -105,18 +116,31 @@ def test_each_source_of_a_registered_thing_is_in_the_bibliography(adversary: Cal
 def test_the_site_shows_dashes_and_quotation_marks_as_they_are(tmp_path: Path) -> None:
     """``--`` and ``---`` are labels of concepts: a page in which they become dashes has other witnesses."""
     pytest.importorskip("myst_nb", reason="needs sphinx: the extra docs")
-    pages = ("claims.md", "finite-format.md")
+    pages = ("claims.md", "finite-proofs.md")
     for file in ("conf.py", "made.py", *pages):
         shutil.copy(DOCS / file, tmp_path)
     arguments = ["-q", "-D", "root_doc=claims", "-D", "html_static_path=", "-D", "html_theme=basic", ".", "html"]
     ran = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 0, ran.stderr.decode()
     for page in pages:
-        written, built = (tmp_path / page).read_text(), (tmp_path / "html" / page).with_suffix(".html").read_text()
+        written, built = (
+            expand((tmp_path / page).read_text()),
+            (tmp_path / "html" / page).with_suffix(".html").read_text(),
+        )
         text = unescape(re.sub(r"<[^>]*>", "", built.partition('class="body"')[2]))
         for mark in "–—“”…":
             assert text.count(mark) <= unescape(written).count(mark), (page, mark)
     assert "C is +++, ++-, +--, ---;" in unescape((tmp_path / "html" / "claims.html").read_text())
+
+
+def test_the_page_on_rocq_has_every_theorem() -> None:
+    page = text_of("docs/formal.md")
+    made = expand("```{theorems}\n" + "\n".join(listed(page, "theorems")) + "\n```\n")
+    shown = re.findall(r"^\| `(\w+)`(, with axioms)? \|", made, re.MULTILINE)
+    assert {name: bool(axioms) for name, axioms in shown} == {
+        one.name: bool(one.assumptions) for one in theorems().values()
+    }
+    assert {one.file.partition("/")[0] for one in theorems().values() if one.assumptions} == {"reals"}  # as it says
 
 
 @pytest.mark.parametrize("page", ["docs/theory.md", "docs/gallery.md"])

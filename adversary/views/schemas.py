@@ -20,6 +20,7 @@ from adversary.search.worst_case import Count
 from adversary.survey import RelationAnswer
 from adversary.tournaments.cell import answer_types
 from adversary.views.game.view import Kind as FileKind
+from adversary.views.keys import described
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
@@ -109,7 +110,7 @@ _CLASS = {
     "point_names?": Names,
     "concept_names?": Names,
 }
-"""The class that a certificate is about, as a table: docs/finite-format.md."""
+"""The class that a certificate is about, as a table: docs/formats.md."""
 
 DimensionCertificate = json_object(
     "DimensionCertificate",
@@ -352,7 +353,15 @@ def schemas() -> dict[str, Schema]:
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
         schemas[name]["$defs"]["tree"] = TREE
     schemas |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
-    return {name: schema | CHOICES.get(name, {}) for name, schema in schemas.items()}
+    return {name: _described(schema | CHOICES.get(name, {})) for name, schema in schemas.items()}
+
+
+def _described(schema: Schema) -> Schema:
+    """Return a schema that says of each key of its objects what it holds."""
+    for name, definition in schema["$defs"].items():
+        for key, kind in definition.get("properties", {}).items():
+            definition["properties"][key] = kind | {"description": described(name, key)}
+    return schema
 
 
 def _printed(title: str, of: Any) -> Schema:

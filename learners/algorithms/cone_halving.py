@@ -47,7 +47,7 @@ class ConeHalving:
         sees="exact",
         conventions="learns on mistakes only; parts that enclosures by arb cannot tell apart, as they are alike to "
         "2^-128 of the cone, are predicted +1 and counted in undecided: the bound allows for that",
-        source="Halving (Littlestone 1988) by volume; docs/margin-format.md proves the bound. Beyond the notes",
+        source="Halving (Littlestone 1988) by volume; docs/margin-proofs.md proves the bound. Beyond the notes",
         theorem="on unit points with margin δ at most the largest k for which 2^k·V ≤ 1, where V is the smallest part "
         "of the sphere that k facets around a cap of radius arcsin δ enclose",
         mistake_bound=_cell_bound,

@@ -45,7 +45,7 @@ VALUES = [
     object_schema({"statement": {"enum": _GAMES}, "mistakes": FILE_COUNT}),
     object_schema({"statement": {"const": "don't know"}, "fewest": {"type": "array", "items": FILE_COUNT}}),
 ]
-"""The schemas of what a certificate of values states: docs/finite-format.md."""
+"""The schemas of what a certificate of values states: docs/formats.md."""
 
 for _bounds in VALUES[:2]:
     _bounds["properties"]["lies"] = FILE_COUNT  # which may be missing

@@ -1,4 +1,4 @@
-"""Witnesses and certificates of the margin game in JSON: docs/margin-format.md."""
+"""Witnesses and certificates of the margin game in JSON: docs/formats.md."""
 
 from typing import Annotated, Literal
 

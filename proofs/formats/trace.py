@@ -1,4 +1,4 @@
-"""The record of a game: its transcript, and its trace file in JSON Lines, version 1 (docs/trace-format.md).
+"""The record of a game: its transcript, and its trace file in JSON Lines, version 1 (docs/formats.md).
 
 It is written and read as a stream, so that a game of a million rounds takes no more memory than its points and its
 target. The reader here serves replays and scripts. Only ``proofs.checker`` decides what a trace proves.
@@ -80,7 +80,7 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-format.md.
+    """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-proofs.md.
 
     ``w`` has what the learner shows as its weights before the first round and after each. Checkers ignore them.
     """
@@ -101,7 +101,7 @@ class ConceptLine(msgspec.Struct, frozen=True):
 
 
 class FiniteFooter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line of a game on a finite class. ``tree`` and ``ranks`` are witnesses: docs/finite-format.md."""
+    """The last line of a game on a finite class. ``tree`` and ``ranks`` are witnesses: docs/finite-proofs.md."""
 
     target: ConceptLine | None
     claims: list[ClaimLine]

@@ -60,7 +60,7 @@ Crossing = tuple[list[Enclosure], list[tuple[Enclosure, Enclosure]]]
 def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
     """Tell whether surely ⟨v,w⟩ > top for all v and w of norm 1 in all of the caps; top is below 1.
 
-    "No" may also mean that the enclosures are too wide. docs/margin-format.md says why the candidates suffice.
+    "No" may also mean that the enclosures are too wide. docs/margin-proofs.md says why the candidates suffice.
     """
     corners = list[Enclosure]()
     for first, other in combinations(caps, 2):

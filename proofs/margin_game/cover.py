@@ -2,7 +2,7 @@
 
 This is the checker of the witness ``branch_and_bound`` in a certificate of the margin game. It is not one of the
 trusted checkers: it rests on arb, and the check of a cover is the search for it.
-docs/margin-format.md has the argument.
+docs/margin-proofs.md has the argument.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,6 +1,6 @@
 """Heights of twin cells, the witness of an upper bound in the margin game: a linear program proposes them.
 
-docs/margin-format.md has the argument. The checker decides; no float is believed.
+docs/margin-proofs.md has the argument. The checker decides; no float is believed.
 """
 
 from fractions import Fraction

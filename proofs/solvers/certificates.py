@@ -1,4 +1,4 @@
-"""Certificates of solvers' results, in the format of docs/finite-format.md, judged by the trusted checker."""
+"""Certificates of solvers' results, in the format of docs/formats.md, judged by the trusted checker."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

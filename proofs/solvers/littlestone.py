@@ -88,7 +88,7 @@ class Littlestone:
         return self._tree(self._spaces.root, space, depth)
 
     def ranks(self, rank: int | None = None) -> list[dict[str, Any]]:
-        """Return ranks that show L to be at most ``rank``, by default L: the format is in docs/finite-format.md.
+        """Return ranks that show L to be at most ``rank``, by default L: the format is in docs/finite-proofs.md.
 
         A node is a version space with a rank. At each point that leaves 2^rank concepts on both sides, one of these
         has a node of lower rank, or is equal to one up to the names of points and labels, which a map translates.

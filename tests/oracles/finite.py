@@ -1,4 +1,4 @@
-"""A second judge for finite classes, from docs/finite-format.md without a look at the checker, and brute force."""
+"""A second judge for finite classes, from its documents without a look at the checker, and brute force."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

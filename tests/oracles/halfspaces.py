@@ -1,4 +1,4 @@
-"""A second judge for traces, written from docs/trace-format.md without a look at the checker: plain and slow."""
+"""A second judge for traces, written from docs/formats.md without a look at the checker: plain and slow."""
 
 import json
 from collections.abc import Sequence

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DATA, ROOT
+from conftest import DATA
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles.finite import best_ranks, best_tree, dimension, judged_twice, pulled_back
 
-from adversary.game.judge import judge_file
 from proofs import finite_checker
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -27,16 +26,6 @@ CHECKER = Path(finite_checker.__file__)
 
 def words(statements: list[dict[str, Any]]) -> list[str]:
     return [" ".join(str(value) for value in statement.values()) for statement in statements]
-
-
-def test_the_formats_are_documented_with_files_that_are_valid(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "finite-format.md").read_text()
-    lines = [line.strip() for line in text.splitlines() if line.strip().startswith("{")]
-    files = ("\n" + "\n".join(lines)).split('\n{"format"')[1:]
-    assert len(files) == 5  # a trace, three certificates of a dimension, one of values
-    for number, shown in enumerate(files):
-        (tmp_path / f"{number}.jsonl").write_text('{"format"' + shown)
-        assert judge_file(tmp_path / f"{number}.jsonl").valid
 
 
 def test_a_report_says_what_was_played() -> None:

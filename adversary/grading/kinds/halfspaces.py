@@ -145,7 +145,7 @@ def _small_spaces() -> list[HalfspaceSpace]:
 CONE_HALVING = Kind(
     "cone-halving",
     "at most ⌊log₂(2/(1 − √(1 − δ²)))⌋ mistakes on unit points with margin δ in dimension 1 to 3",
-    "docs/margin-format.md: a cone of measure 2^−M contains a cap of radius arcsin δ",
+    "docs/margin-proofs.md: a cone of measure 2^−M contains a cap of radius arcsin δ",
     (
         Requirement(
             "unit points in small dimension",

@@ -44,7 +44,7 @@ def printed_table(judged: Judged, *, verbose: bool = False) -> Renderable:
     wrong = sorted(filter(_is_erratum, judged), key=lambda pair: list(PRINTED).index(pair[1][0].printed))
     others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _is_beyond(pair[1]))
     wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
-    parts: list[Renderable] = [*_counts(judged), ""]
+    parts: list[Renderable] = [*counts_of(judged), ""]
     if verbose:
         for source, place, details in errata(wrong):
             parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
@@ -78,7 +78,7 @@ def _with_correction(text: str, rows: list[Row]) -> str:
     return f"{text}{_BEFORE_CORRECTION[rows[0].printed]}{correction}" if correction else text
 
 
-def _counts(judged: Judged) -> list[str]:
+def counts_of(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts."""
     beyond, copied = [claim for claim, rows in judged if _is_beyond(rows)], [_is_copied(rows) for _, rows in judged]
     printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows) and not _is_copied(rows)]
@@ -126,7 +126,7 @@ def claims_table(judged: Judged, *, verbose: bool = False) -> Renderable:
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS if verdict in verdicts)
     parts: list[Renderable] = []
     if len(judged) > 1:
-        parts = [*_counts(judged), f"{counted(len(verdicts), 'reading')}: {counts}", ""]
+        parts = [*counts_of(judged), f"{counted(len(verdicts), 'reading')}: {counts}", ""]
     for claim, rows in sorted(judged, key=lambda pair: not is_wrong(pair[1])):
         parts += [details_table(_head(claim, rows)), ""]
         if verbose:

@@ -1,5 +1,5 @@
-(** Games in which the learner is told the order of the points before the first round: docs/finite-format.md, "Lies and
-    announced orders". *)
+(** Games in which the learner is told the order of the points before the first round: docs/finite-proofs.md,
+    "Announced orders". *)
 
 From Coq Require Import List Bool Arith Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace ConceptTable.

@@ -1,6 +1,6 @@
 (** A dimension certificate: a mistake tree and nodes with ranks, for one class.
 
-    This is docs/finite-format.md as functions that Rocq computes, and what they prove. *)
+    This is docs/finite-proofs.md as functions that Rocq computes, and what they prove. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
@@ -31,7 +31,7 @@ Qed.
 (** A tree of depth [d] and a node 0 of rank [d]: every deterministic learner errs [d] times on some sequence that a
     concept explains, and some learner never more. So Littlestone's dimension, the depth of the deepest mistake tree,
     is exactly [d].
-    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md.
+    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/formats.md.
     Idea: each half of the certificate proves one bound, and only the dimension can be both. *)
 Theorem littlestone_dimension (rows : table) (t : tree) (nodes : list node) (d : N) :
   check_tree rows t (N.to_nat d) = true -> check_ranks rows nodes d = true ->
@@ -44,7 +44,7 @@ Proof.
   split; [exact H | apply optimal_is_dimension, H].
 Qed.
 
-(** The example of docs/finite-format.md: the concepts that differ from [---+] on at most two points. *)
+(** The example of docs/finite-proofs.md: the concepts that differ from [---+] on at most two points. *)
 Example two_of_four : table :=
   let m := false in let p := true in
   [[m; m; m; p]; [p; m; m; p]; [m; p; m; p]; [m; m; p; p]; [m; m; m; m]; [p; p; m; p]; [p; m; p; p]; [p; m; m; m];

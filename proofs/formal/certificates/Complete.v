@@ -1,4 +1,4 @@
-(** The checks of certificates are complete for witnesses: a tree or ranks that are as docs/finite-format.md says pass.
+(** The checks of certificates are complete for witnesses: a tree or ranks that are as docs/finite-proofs.md says pass.
 
     So what the judge does not accept is no witness; the bound may still hold. *)
 
@@ -79,7 +79,7 @@ Definition point_witness (rows : table) (nodes : list node) (n : node) (x : nat)
     | Some names => leads (name_of names) (class_of (left_by (mistake m))) (class_of (space rows to))
     end.
 
-(** Nodes of a learner that errs at most [r] times, as docs/finite-format.md says. *)
+(** Nodes of a learner that errs at most [r] times, as docs/finite-proofs.md says. *)
 Definition rank_witness (rows : table) (nodes : list node) (r : N) : Prop :=
   (exists first rest, nodes = first :: rest /\ given first = [] /\ (rank first <= r)%N) /\
   Forall (fun n => forall x, x < width rows -> point_witness rows nodes n x) nodes.

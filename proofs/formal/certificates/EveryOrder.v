@@ -1,5 +1,5 @@
 (** What the best learner errs in the order of the points that makes most mistakes, and in the order that makes fewest:
-    docs/finite-format.md, "Certificates of values". *)
+    docs/formats.md, "Certificate of values". *)
 
 From Coq Require Import List Bool Arith Permutation Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable AnnouncedOrder.

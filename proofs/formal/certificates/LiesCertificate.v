@@ -1,4 +1,4 @@
-(** Mistake trees and ranks for games with lies: docs/finite-format.md, "Lies and announced orders". *)
+(** Mistake trees and ranks for games with lies: docs/finite-proofs.md. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.

@@ -8,7 +8,7 @@ From Coq Require Import List Bool Arith NArith Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy ConceptTable.
 Import ListNotations.
 
-(** A node as in docs/finite-format.md. *)
+(** A node as in docs/finite-proofs.md. *)
 Record move : Type := {
   point : nat;
   mistake : bool;  (* the label that the learner does not predict: after a mistake, that of all concepts left *)

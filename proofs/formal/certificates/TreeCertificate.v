@@ -64,7 +64,7 @@ Proof.
   - exists s; split; [exact Hs | apply Nat.le_trans with (1 := Hk), Hle].
 Qed.
 
-(** The thresholds on three points, of which the tree of docs/finite-format.md forces two mistakes, and not three. *)
+(** The thresholds on three points, of which the tree of docs/finite-proofs.md forces two mistakes, and not three. *)
 Example thresholds : table :=
   [[false; false; false]; [false; false; true]; [false; true; true]; [true; true; true]].
 Example thresholds_tree : tree := Branch 1 (Branch 2 (Leaf 0) (Leaf 1)) (Branch 0 (Leaf 2) (Leaf 3)).

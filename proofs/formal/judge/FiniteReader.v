@@ -1,6 +1,6 @@
 (** Traces and dimension certificates of finite classes, read from JSON.
 
-    A reader returns nothing where the file is malformed: see docs/finite-format.md. Theorems speak of what is read, so
+    A reader returns nothing where the file is malformed: see docs/formats.md. Theorems speak of what is read, so
     nothing is to be proved here; the examples below and the test vectors compare it with the checker in Python. *)
 
 From Coq Require Import List Bool NArith ZArith QArith.
@@ -240,7 +240,7 @@ Definition read_certificate (records : list json) : option certificate :=
   | _ => None
   end.
 
-(** * The two examples of docs/finite-format.md *)
+(** * The two examples of docs/formats.md *)
 
 Local Open Scope text_scope.
 

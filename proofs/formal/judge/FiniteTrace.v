@@ -1,6 +1,6 @@
 (** Traces and dimension certificates of finite classes: what they claim, what that means, and how it is checked.
 
-    The class is a table. Its points and concepts are numbered from 0, as in docs/finite-format.md. *)
+    The class is a table. Its points and concepts are numbered from 0, as in docs/formats.md. *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate FileClaim.
@@ -339,7 +339,7 @@ Proof.
 Qed.
 
 (** A trace that is accepted is realizable, and all that it claims is true.
-    Source: docs/finite-format.md, "Statements".
+    Source: docs/formats.md, "Statements".
     Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound], with lies
     [check_tree_with_sound] and [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
@@ -359,7 +359,7 @@ Proof.
 Qed.
 
 (** The bounds of a dimension certificate that is accepted are true.
-    Source: docs/finite-format.md, "The dimension certificate".
+    Source: docs/formats.md, "Certificates".
     Idea: as above, without a game. *)
 Theorem check_certificate_sound (c : certificate) : check_certificate c = true -> valid_certificate c.
 Proof.
@@ -396,7 +396,7 @@ Proof.
 Qed.
 
 (** A dimension certificate whose bounds all have their witnesses is accepted.
-    Source: docs/finite-format.md, "Statements".
+    Source: docs/formats.md, "Statements".
     Idea: [check_tree_complete] and [check_ranks_complete]. *)
 Theorem check_certificate_complete (c : certificate) :
   Forall (witnessed (certificate_evidence c)) (certificate_claims c) -> check_certificate c = true.

@@ -163,7 +163,7 @@ Section Completeness.
   Qed.
 
   (** The judge lets every valid trace pass.
-      Source: docs/trace-format.md, "Statements".
+      Source: docs/formats.md, "Statements".
       Idea: every test computes a line of the definition exactly, and a span bound bounds the two learners that say one
       thing throughout. *)
   Theorem halfspace_check_complete : valid t -> check t = true.

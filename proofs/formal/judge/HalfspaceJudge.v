@@ -274,7 +274,7 @@ Section Soundness.
   Qed.
 
   (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
-      Source: docs/trace-format.md, "Statements".
+      Source: docs/formats.md, "Statements".
       Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are
       the definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
   Theorem halfspace_check_sound : check t = true -> valid t.

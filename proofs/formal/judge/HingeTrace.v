@@ -1,7 +1,7 @@
 (** Traces of games with a hinge budget: what their claims mean, how they are read, and a judge that is right.
 
     A game is one on halfspaces without a margin: the target's norm² may be as large as the header allows, and its hinge
-    losses may sum to the budget. See docs/trace-format.md, "A hinge budget". *)
+    losses may sum to the budget. See docs/formats.md, "A trace". *)
 
 From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia.
 From ForcedMistakes Require Import Learner RationalSpaces HingeLoss Orthonormal TextBytes Json JsonFields FileClaim.
@@ -165,7 +165,7 @@ Section Forced.
 
   (** On k orthonormal points every deterministic learner errs k times, if k ≤ H or (k - H)² ≤ N²k: whatever the labels
       y are, c·Σ yᵢxᵢ has norm² c²k ≤ N² and hinge losses (1 - c)k ≤ H.
-      Source: docs/trace-format.md, "A hinge budget".
+      Source: docs/margin-proofs.md, "Orthogonal points".
       Idea: label each point against the prediction. *)
   Theorem hinge_forced (L : learner V) (xs : list V) :
     orthonormal xs ->
@@ -262,7 +262,7 @@ Section Soundness.
   Qed.
 
   (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
-      Source: docs/trace-format.md, "A hinge budget".
+      Source: docs/formats.md, "Statements".
       Idea: the losses are added up exactly; universal bounds are the theorem [hinge_forced]. *)
   Theorem hinge_check_sound : check_hinge t = true -> hinge_valid t.
   Proof.

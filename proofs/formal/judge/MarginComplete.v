@@ -26,7 +26,7 @@ Definition block_witness (b : block) : Prop :=
 
 Definition sum (numbers : list N) : N := fold_right N.add 0%N numbers.
 
-(** A sum of blocks in dimension [d] at δ² = [d2] that forces [k] mistakes, as docs/margin-format.md says. *)
+(** A sum of blocks in dimension [d] at δ² = [d2] that forces [k] mistakes, as docs/margin-proofs.md says. *)
 Definition blocks_witness (d : N) (d2 : Q) (w : blocks) (k : N) : Prop :=
   0 < d2 /\ Forall block_witness (trees w) /\
   (axes w + sum (map size (trees w)) <= d)%N /\

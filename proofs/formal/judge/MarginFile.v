@@ -1,5 +1,5 @@
 (** The margin game in small dimensions: traces whose footer has axes and mistake trees for a universal bound, and
-    certificates of it. See docs/margin-format.md.
+    certificates of it. See docs/formats.md.
 
     Upper bounds in a certificate are passed over: the theorem about a file does not have them. *)
 
@@ -64,7 +64,7 @@ Definition check_margin_certificate (c : margin_certificate) : bool :=
   every (check_blocks (in_dimension c) (at_margin c) (witness c)) (bounds c).
 
 (** A trace that is accepted is realizable, and each of its claims holds.
-    Source: docs/trace-format.md, "Statements", and docs/margin-format.md.
+    Source: docs/formats.md, "Statements", and docs/margin-proofs.md.
     Idea: the universal bounds follow from [check_blocks_sound], and the rest is as in other traces. *)
 Theorem check_margin_trace_sound (t : margin_trace) : check_margin_trace t = true -> valid_margin_trace t.
 Proof.
@@ -78,7 +78,7 @@ Proof.
 Qed.
 
 (** The universal bounds of a certificate that is accepted are true.
-    Source: docs/margin-format.md, "Lower bounds".
+    Source: docs/margin-proofs.md, "Lower bounds".
     Idea: this is [check_blocks_sound]. *)
 Theorem check_margin_certificate_sound (c : margin_certificate) :
   check_margin_certificate c = true -> valid_margin_certificate c.

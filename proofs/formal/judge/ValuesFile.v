@@ -1,4 +1,4 @@
-(** Certificates of values: bounds for many games on one class. See docs/finite-format.md.
+(** Certificates of values: bounds for many games on one class. See docs/formats.md.
 
     Entries of other kinds are passed over: the theorem about a file does not have them. *)
 
@@ -103,7 +103,7 @@ Proof.
 Qed.
 
 (** All entries of a certificate of values that is accepted are true, but for those that are passed over.
-    Source: docs/finite-format.md, "Certificates of values".
+    Source: docs/formats.md, "Certificate of values".
     Idea: a tree or ranks prove a bound, orders are tried, and the value of randomized learners is computed. *)
 Theorem check_values_sound (v : values) : check_values v = true -> valid_values v.
 Proof.

@@ -174,7 +174,7 @@ Section Soundness.
   Qed.
 
   (** A block that is accepted forces as many mistakes as the tree is deep, with its axes.
-      Source: docs/margin-format.md, "Lower bounds".
+      Source: docs/margin-proofs.md, "Lower bounds".
       Idea: integers decide the margins; the tree with its axes is a mistake tree, by [reflected_is_margin_tree]. *)
   Theorem check_block_sound :
     check_block b = true ->
@@ -239,7 +239,7 @@ Qed.
 
 (** A sum of axes and mistake trees that is accepted proves its bound: every deterministic learner errs at least k times on
     points of norm 1 in dimension d, on which a target of norm at most 1 has margin δ.
-    Source: docs/margin-format.md, "A sum".
+    Source: docs/margin-proofs.md, "A sum".
     Idea: play the blocks one after the other; targets times δ/δᵢ have norm² Σ δ²/δᵢ² in all. *)
 Theorem check_blocks_sound (d : N) (d2 : Q) (w : blocks) (k : N) :
   check_blocks d d2 w k = true -> multiples_force (Qd (N.to_nat d)) 1 d2 (N.to_nat k).

@@ -161,7 +161,7 @@ Qed.
 
 (** What is forced on each of two orthogonal subspaces is forced on the whole space in one game, with a target whose
     norm² is the sum.
-    Source: docs/margin-format.md, "Lower bounds".
+    Source: docs/margin-proofs.md, "Lower bounds".
     Idea: play one game after the other; the sum of both targets has the margins of the one or of the other. *)
 Theorem orthogonal_games_add (V W U : space rational_field) (f : V -> U) (g : W -> U) (n2 m2 d2 : Q) (j k : nat) :
   (forall x y, ⟨f x, f y⟩ == ⟨x, y⟩) -> (forall x y, ⟨g x, g y⟩ == ⟨x, y⟩) -> (forall x y, ⟨f x, g y⟩ == 0) ->

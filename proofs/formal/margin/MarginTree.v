@@ -94,7 +94,7 @@ Section Trees.
 
   (** A mistake tree of depth k at margin δ forces k mistakes: every deterministic learner errs k times on points of
       norm 1, on which a target of norm 1 has margin δ.
-      Source: docs/margin-format.md, "Lower bounds".
+      Source: docs/margin-proofs.md, "Lower bounds".
       Idea: show the point of the node, call the prediction wrong, and go on below that label; the leaf has the target. *)
   Theorem margin_tree_forces (d2 : Q) (k : nat) (t : target_tree V) :
     margin_tree d2 k [] t -> multiples_force V 1 d2 k.
@@ -160,7 +160,7 @@ Section Reflection.
 
   (** If all targets have margin δ on r axes with label +1, the tree with these reflections is a mistake tree too, and r
       deeper.
-      Source: docs/margin-format.md, "Reflection".
+      Source: docs/margin-proofs.md, "Reflection".
       Idea: a negated coordinate keeps norms and products, and of the axes it moves only one. *)
   Theorem reflected_is_margin_tree (axes : list nat) (d2 : Q) (k : nat) (shown : list (example (Qd d))) (t : target_tree (Qd d)) :
     NoDup axes -> Forall (fun i => i < d)%nat axes -> Forall (fun e => Forall (fun i => fst e i == 0) axes) shown ->

@@ -58,7 +58,7 @@ Proof.
 Qed.
 
 (** The file that is printed is read as what it was, whatever kind of file the judge reads.
-    Source: docs/trace-format.md, docs/finite-format.md and docs/margin-format.md.
+    Source: docs/formats.md.
     Idea: JSON comes back as it was printed, and so does each record, key by key. *)
 Theorem printed_file_is_read (c : contents) : writable c -> read_file (print_file c) = Some c.
 Proof.

@@ -99,7 +99,7 @@ End Real.
 
 (** What is forced on multiples of rational points is forced in R^d: every deterministic learner errs k times in some
     legal game with margin δ, on unit points with a target of norm at most 1.
-    Source: docs/margin-format.md, "Lower bounds".
+    Source: docs/margin-proofs.md, "Lower bounds".
     Idea: show the learner the real vectors √r²·x; the parts of the target add up to a real vector. *)
 Theorem real_multiples_force (d k : nat) (d2 : Q) :
   multiples_force (Qd d) 1 d2 k ->

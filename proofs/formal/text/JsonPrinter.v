@@ -358,7 +358,7 @@ Qed.
 
 (** What was printed, one object or array a line, is read as it was: integers of at most 4,300 digits, strings of
     printable ASCII without quotation marks and backslashes, no key twice in an object, brackets at most 100 deep.
-    Source: docs/trace-format.md, as far as a file is JSON.
+    Source: docs/formats.md, as far as a file is JSON.
     Idea: by induction over the depth; the reader's stack holds what is open around a value. *)
 Theorem reading_gives_back_what_was_printed (records : list json) :
   Forall (fun j => printable max_depth j /\ bracketed j) records ->

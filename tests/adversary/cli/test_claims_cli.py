@@ -2,23 +2,21 @@
 
 import re
 from collections.abc import Callable
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Ran
+from conftest import DATA, ROOT, Ran
+from made import expand
 
 from adversary import book as runner
 from adversary.book import chosen, judge_claims
-from adversary.views.cells import MAX_CELL
-from adversary.views.markup import inline, paragraphs
-from adversary.views.terminal.claims_table import PRINTED, _counts, errata
-from proofs.claims.model import Judged, Row
+from adversary.views.terminal.claims_table import PRINTED
+from proofs.claims.model import Row
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
+ERRATA = DATA / "errata.md"
 
 
 def test_to_interrupt_the_loading_of_a_file_is_no_fault_of_the_file(adversary: Run, tmp_path: Path) -> None:
@@ -54,44 +52,16 @@ def test_the_book_fits_on_two_screens(adversary: Run, monkeypatch: pytest.Monkey
     assert [printed[name] for name in order][: len(wrong)] == sorted(wrong, key=list(PRINTED).index)
 
 
-PREFACE = """\
-`adversary claims --verbose` begins with the printed statements that are false, are misprints, or say nothing. Each entry
-restates the sentence in our words and gives its place in the source. It has a witness that you can check by hand, what
-is true instead, and the theorem of [proofs/formal](../proofs/formal) that proves it. All numbers are exact: δ² = 2/3 is
-a fraction. A statement that needs an unstated hypothesis is not an erratum; `adversary claims` lists those."""
-
-
-def errata_markdown(judged: Judged) -> str:
-    """Return the section of docs/claims.md on the errata."""
-    blocks = ["## Errata", PREFACE, f"{_counts(judged)[0]}."]
-    for source, group in groupby(errata(judged), itemgetter(0)):
-        blocks.append(f"### {inline(source)}")
-        for _, place, details in group:
-            blocks.append(f"#### {inline(place)}")
-            blocks.append("\n".join(item(*detail) for detail in details))
-    return paragraphs(*blocks) + "\n"
-
-
-def item(title: str, text: str) -> str:
-    if title == "proved":
-        named, colon, says = text.partition(": ")
-        name, comma, over = named.partition(", ")
-        return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"
-    return f"- **{title}**: {inline(text, MAX_CELL)}"
-
-
 @pytest.mark.full
 def test_the_errata_are_the_ones_that_are_documented(adversary: Run, request: pytest.FixtureRequest) -> None:
     """Written anew by --write-golden."""
     shown = adversary("claims", "--verbose").out
-    page = ROOT / "docs" / "claims.md"
-    written = errata_markdown(judge_claims(chosen([]), 1))
-    before, heading, after = page.read_text(encoding="utf-8").partition("## Errata\n")
+    written = expand("```{claims}\nerrata\n```\n")
     if request.config.getoption("--write-golden"):
-        page.write_text(before + written, encoding="utf-8")
-        after = written.removeprefix(heading)
-    documented = heading + after
+        ERRATA.write_text(written, encoding="utf-8")
+    documented = ERRATA.read_text(encoding="utf-8")
     assert documented == written
+    assert "```{claims}\nerrata\n" in (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
     entries = re.findall(r"^#### (\S+):", documented, re.MULTILINE)
     assert sorted(entries) == sorted(re.findall(r"^(\S+): ", shown, re.MULTILINE))
     _, *sections = re.split(r"^#### ", documented, flags=re.MULTILINE)
@@ -99,6 +69,21 @@ def test_the_errata_are_the_ones_that_are_documented(adversary: Run, request: py
         assert re.search(r"^- \*\*(false|misprint|vacuous)\*\*: ", section, re.MULTILINE), section
         for promised in ("witness", "true", "proved"):
             assert f"\n- **{promised}**: " in section, section
+
+
+def test_the_page_shows_every_statement_and_counts_them() -> None:
+    judged = judge_claims(chosen([]), 1)
+    page = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+    made = expand("```{claims}\nstatements\n```\n")
+    assert re.findall(r"^\| `(\S+)` \|", made, re.MULTILINE) == [claim.id for claim, _ in judged]
+    found = re.search(r"^(\d+) printed statements: (\d+) are false, (\d+) are misprints, 1 is vacuous,", made)
+    assert found is not None
+    words = {"3": "Three are false", "10": "ten are slips of the pen"}
+    assert f"print {found[1]} statements" in page
+    assert f"{words[found[2]]}, {words[found[3]]}, and one says nothing" in page
+    beyond = [rows[0].printed for claim, rows in judged if claim.id.startswith("tight-")]
+    assert (len(beyond), beyond.count("false")) == (8, 6)
+    assert "eight statements of this kind, and six of them are false" in page
 
 
 @pytest.mark.parametrize(
