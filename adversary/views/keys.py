@@ -18,8 +18,8 @@ _CLASS: Texts = {
     "class": "the name of the class, for people",
     "points": "the number of points, which are counted from 0",
     "concepts": "for each concept a text with a label for each point: `+`, `-`, or `*` where it is undefined; none twice",
-    "point_names": "a name for each point, each another one, for people",
-    "concept_names": "a name for each concept, each another one, for people",
+    "point_names": "a name for each point, all different, for people",
+    "concept_names": "a name for each concept, all different, for people",
 }
 _MODEL: Texts = {
     "lies": "how many labels may differ from the target's",
@@ -61,7 +61,7 @@ _FILE = _VERDICT | {
 _EFFORT: Texts = {
     "games": "the number of games that were played",
     "rounds": "the number of rounds that were played",
-    "seconds": "the processor time that it took",
+    "seconds": "how many seconds it took",
     "isolation": "what isolated the learner's process",
     "problem": "why no game could be played, or what is wrong",
 }
@@ -117,7 +117,7 @@ KEYS: dict[str, Texts] = {
     "Watched": {
         "claim": "the claim that was watched",
         "statement": "what it says",
-        "mistakes": "the number of mistakes at which it was compared",
+        "mistakes": "the number of mistakes, after each of which it was checked",
         "violation": "how it was violated, or `null`",
     },
     "LowerRecord": {
