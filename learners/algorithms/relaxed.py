@@ -35,9 +35,9 @@ def steps(w: Vector, x: Vector) -> dict[Label, Step]:
     Let c be ‖w‖², n be ‖x‖², and c₊ and c₋ what c becomes with either label. The mean of both u has a product of at
     least c with w, and they are at least 2/√n apart. So c₊ + c₋ ≥ 2c + 2/n, by the parallelogram law.
 
-    Of long fractions others next to them are taken: any u = αw + βyx that has ‖u‖² ≤ αc + β serves the purpose, and all
-    u that are a little shorter than the shortest one do. So ‖u‖² keeps both: that it is at least c, and the sum. There
-    is no room for that only if the sum is 2c + 2/n. Then x is orthogonal to w, and α = 1 and β = 1/n are short.
+    Of long fractions others below them are taken: any u = αw + βyx with α, β ≥ 0 and ‖u‖² ≤ αc + β serves the purpose,
+    and α and β a little below those of the shortest u do. So ‖u‖² keeps both: that it is at least c, and the sum. Long
+    ones have no room for that only if the sum is 2c + 2/n. Then x is orthogonal to w, and α = 1 and β = 1/n are short.
     """
     c, n, product = Fraction(w.norm_squared()), Fraction(x.norm_squared()), Fraction(w.dot(x))
     exact = {label: step for label in LABELS if (step := _shortest(c, n, label * product))}
@@ -110,9 +110,9 @@ class Romma(Perceptron):
 class AggressiveRomma(Romma):
     """Learns in every round, as ``HalfMargin`` does, and predicts the label after which ‖w‖² is smaller.
 
-    That is the sign of ⟨w,x⟩. A mistake makes ‖w‖² larger by 1 at least, because both labels together do so by 2. A
-    learner that predicts the other label has no bound: on (1, 0), and then on (4/5, 3/5) again and again, all with the
-    label +1, it errs in every round.
+    That is the sign of ⟨w,x⟩. On unit points a mistake makes ‖w‖² larger by 1 at least, because both labels together do
+    so by 2. A learner that predicts the other label has no bound: on (1, 0), and then on (4/5, 3/5) again and again,
+    all with the label +1, it errs in every round but the first, perhaps, which is a tie.
     """
 
     card = replace(

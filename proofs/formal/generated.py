@@ -82,7 +82,9 @@ def not_formalized(data: bytes) -> str | None:
     if setting and setting.kind not in _GAMES:
         return f"is about {setting.title}, which the judge in Rocq does not know"
     if setting and setting.has_norms and _LIKELY.search(data):
-        return "has probabilities in a game on vectors, and the judge in Rocq knows labels alone there"
+        return (
+            "is about a learner that tosses coins in a game on vectors, and the judge in Rocq knows labels alone there"
+        )
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return f"claims no universal bound, and {why_left_out(Statement.UPPER_BOUND)}"
     rows = header.get("concepts")
@@ -181,8 +183,8 @@ def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, An
     return [(line, lower, ("axes", "trees")), *trees]
 
 
-_LIKELY = re.compile(rb'"predicted"\s*:\s*"')
-"""The prediction of a learner that tosses coins."""
+_LIKELY = re.compile(rb'"predicted"\s*:\s*"|"expected mistakes"')
+"""A prediction of a learner that tosses coins, or a claim about one."""
 
 _CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
 _GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")

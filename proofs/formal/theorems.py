@@ -20,19 +20,19 @@ _AXIOMS = "Axioms:"
 _FORBIDDEN = re.compile(
     r"(?<![\w.'])(?:Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Primitive|native_compute|bypass_check"
     r"|Admit\s+Obligations|Declare\s+(?:Module|Instance|ML\s+Module)|Unset\s+(?:Guard|Positivity|Universe)\s+Checking"
-    r"|Include|Rewrite\s+Rules?|Redirect|Extraction|Cd|Print\s+(?:Sorted\s+)?Universes|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path))(?![\w'])"
+    r"|Include|Load|Rewrite\s+Rules?|Redirect|Extraction|Cd|Print\s+(?:Sorted\s+)?Universes|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path))(?![\w'])"
 )
 """What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, trust
 more than the kernel, load code into it, or write a file. (What a theorem assumes in any other way, `Print Assumptions`
 shows.)"""
 
 _SENTENCE = re.compile(
-    r"(?:\A|\.)\s+(?:(?:Time|Timeout\s+\d+|Local|Global|Polymorphic|Monomorphic|#\[[^]]*\])\s+)*"
-    r"(Section|Module|Load|End|Hypothes[ie]s|Variables?|Context)(?=\s)"
+    r"(?:\A|\.)\s+(?:(?:Time|Timeout\s+\d+|Local|Global|Polymorphic|Monomorphic|Program)\s+|#\[[^]]*\]\s*)*"
+    r"(Section|Module|End|Hypothes[ie]s|Variables?|Context)(?=\s)"
 )
 """What opens and closes sections, and what outside of all of them would be an axiom, in the place of a sentence.
 
-The audit sees neither the definitions of a module within a file nor the text that `Load` reads: both are refused."""
+The audit does not see the definitions of a module within a file, nor the text that `Load` reads, in a proof, too."""
 
 _MARK = re.compile(r'\(\*|\*\)|"')
 _THEOREM = re.compile(r"\bTheorem\s+([\w']+)")
@@ -112,7 +112,7 @@ class RocqFile:
         plain = without_comments(self.text, also_strings=True)
         forbidden, depth = _FORBIDDEN.findall(plain), 0
         for word in _SENTENCE.findall(f" {plain}"):
-            if word in ("Module", "Load"):
+            if word == "Module":
                 forbidden.append(word)
             elif word in ("Section", "End"):
                 depth += 1 if word == "Section" else -1

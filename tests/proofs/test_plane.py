@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adversary import value
 from proofs.classes.catalog import find_class
-from proofs.margin_game.plane import MAX_ARCS, arcs, randomized_plane, thresholds
+from proofs.margin_game.plane import arcs, randomized_plane, thresholds
 from proofs.margin_game.value import value_of
 from proofs.solvers.values import randomized_littlestone
 
@@ -59,6 +59,9 @@ def test_an_arc_is_worth_what_thresholds_are(count: int) -> None:
 
 
 def test_tiny_margins_have_no_value_here() -> None:
-    assert randomized_plane(Fraction(1, (2 * MAX_ARCS) ** 2)) is None
+    assert randomized_plane(Fraction(1, 6_000**2)) is not None
+    assert randomized_plane(Fraction(1, 6_200**2)) is None
+    assert randomized_plane((Fraction(1, 5_000) + Fraction(1, 10**900)) ** 2) is None, "its numbers are too long"
+    assert randomized_plane((Fraction(1, 20) + Fraction(1, 10**900)) ** 2) == randomized_plane(Fraction(1, 20**2))
     assert "randomized" not in value(dimension=2, margin="1/30000").to_dict()
     assert "randomized" not in value(dimension=3, margin="1/2").to_dict()

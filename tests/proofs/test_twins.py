@@ -59,7 +59,7 @@ def negatives() -> Iterator[tuple[str, tuple[int, Fraction, int], dict[str, Any]
     yield "the argument needs dimension 4", (3, Fraction(1, 3), 5), TWELVE
     yield "the argument needs dimension 4", (4, Fraction(1, 3), 0), TWELVE
     yield "the argument needs dimension 4", (4, Fraction(1), 1), TWELVE
-    # against the facet t = 90° - 2r alone, directions within 2r of the first axis would give 2^4·5/24 = 10/3
+    # against the facet t = 90° - 2r, ψ = 0 alone, directions with |α| ≤ 2r would give 2^4·5/24 = 10/3
     yield "may cut off too much", (4, Fraction(1, 3), 4), TWELVE | {"heights": [200] * 5 + [0] * 7}
 
 

@@ -1,4 +1,4 @@
-"""The Perceptron's own worst case: ⌊1/δ²⌋ mistakes from three dimensions on, and half as many in the plane."""
+"""The Perceptron's own worst case: ⌊1/δ²⌋ mistakes from three dimensions on, about half of them in the plane."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -39,10 +39,11 @@ class _OneTarget:
 class ThreeDimensions(_OneTarget):
     """Turns about the target, and shows points on a circle of latitude on which w is wrong: Theorem P, d ≥ 3.
 
-    If each mistake adds some a with ⟨w,a⟩ = 0 and ⟨e₁,a⟩ = δ to w, then ‖w‖² = t and ⟨w,e₁⟩ = tδ after t of them, and a
-    next a exists while t + 1 ≤ 1/δ². Rational points are a little off: they have the height c, with c² half-way between
-    δ² and 1/T, and ⟨w,a⟩ is slightly negative, which costs less than the slack that T < 1/δ² leaves. Each is computed
-    from ``weights()``, the learner's own w; without it, from that of a Perceptron that errs in every round.
+    If each mistake adds some a of norm 1 with ⟨w,a⟩ = 0 and ⟨e₁,a⟩ = δ to w, then ‖w‖² = t and ⟨w,e₁⟩ = tδ after t of
+    them, and a next a exists while t + 1 ≤ 1/δ². Rational points are a little off: they have the height c, with c²
+    half-way between δ² and 1/T, and ⟨w,a⟩ is slightly negative, which costs less than the slack that T < 1/δ² leaves.
+    Each is computed from ``weights()``, the learner's own w; without it, from that of a Perceptron that errs in every
+    round.
     """
 
     card = AdversaryCard(

@@ -144,9 +144,12 @@ def rounds(games: Sequence[VectorView]) -> Chart:
         axes.axis("off")
         for number, entry in enumerate(shown):
             center, here = (3.2 * (number % IN_A_ROW), -3.9 * (number // IN_A_ROW)), _place(entry.x)
-            mark, color = ("✗", "#cc0000") if entry.said != entry.label else ("✓", "#00734f")
+            mark, color = ("✗", "#cc0000") if entry.is_mistake else ("✓", "#00734f")
+            if isinstance(entry.said, int):
+                said = f"says {entry.said:+d} {mark}".replace("-", "−")
+            else:  # the learner tosses coins
+                said, color = f"says +1 with {entry.said}", "black"
             beside: Any = {"ha": "center", "va": "center", "fontsize": 10}
-            said = f"says {entry.said:+d} {mark}".replace("-", "−")
             axes.text(center[0], center[1] + 1.6, f"{number + 1}: shows {names.get(here, 'a point')}", **beside)
             axes.text(center[0], center[1] - 1.65, said, color=color, **beside)
             axes.plot(*_arc(center, 0, tau), color=PALE)

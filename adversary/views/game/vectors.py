@@ -263,7 +263,7 @@ def vector_data(
         kept=kept,
         moments=moments,
         broken=_broken(moments, [begins, *changes], rounds, shared.verdict),
-        on_mistakes=[bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds],
+        on_mistakes=[bool(change) for change in changes] == [loss(said, label) == 1 for _, said, label in rounds],
         no_weights=unknown,
         beside=beside,
         most=shown_bound(setting.perceptron_bound),

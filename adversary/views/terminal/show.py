@@ -87,10 +87,12 @@ def _result(result: GameResult) -> str:
         return f"{text}, and then the learner forfeits"
     if result.reason:
         return f"{text}, and the game proves less than it claims"
-    if result.tight is None:
-        return f"{text}, the worst case of this learner" if _is_worst(result) else text
-    best = "no deterministic learner" if isinstance(result.mistakes, int) else "no learner, randomized or not,"
-    return f"{text}, and {best} can do better (tight)" if result.tight else f"{text} (not tight)"
+    if result.tight:
+        best = "no deterministic learner" if isinstance(result.mistakes, int) else "no learner, randomized or not,"
+        return f"{text}, and {best} can do better (tight)"
+    if _is_worst(result):
+        return f"{text}, the worst case of this learner"
+    return text if result.tight is None else f"{text} (not tight)"
 
 
 def _mistakes(mistakes: Rational) -> str:

@@ -222,6 +222,7 @@ def test_the_upper_bound_of_a_margin_game_is_left_out(adversary: Run, tmp_path: 
 REFUSALS = {
     "has no entry that a theorem is about: ",
     "claims no universal bound, and the judge in Rocq reads no upper bound of the margin game; ",
+    "is about a learner that tosses coins in a game on vectors, and the judge in Rocq knows labels alone there; ",
     "is about a class with undefined labels, and each concept of the judge in Rocq labels every point; ",
     ", which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows",
 }

@@ -148,6 +148,22 @@ def test_the_first_rounds_are_drawn_one_by_one(tmp_path: Path) -> None:
         drawn_of(changed(plane_trace(tmp_path), 0, learner="student.py"), chart="rounds")
 
 
+def test_rounds_of_a_learner_that_tosses_coins_have_its_probabilities(tmp_path: Path) -> None:
+    (tmp_path / "coin.py").write_text(
+        "from fractions import Fraction\n"
+        "class Coin:\n    def __init__(self):\n        self.weights = {}\n"
+        "    def probability(self, x):\n        return Fraction(1, 3)\n"
+        "    def update(self, x, y):\n        self.weights[0] = self.weights.get(0, 0) + 1\n"
+    )
+    game = trace(tmp_path, str(tmp_path / "coin.py"), "coin", margin="1/2", against="plane")
+    drawn = drawn_of(game, chart="rounds")
+    texts = svg_texts(figure_bytes("svg", drawn.draw, COLUMN, drawn.height))
+    assert [text for text in texts if text.startswith("says")] == ["says +1 with 1/3"] * 2
+    squeezed = drawn_of(game, chart="squeeze")  # no round is surely a mistake
+    labels = svg_texts(figure_bytes("svg", squeezed.draw, COLUMN, squeezed.height))
+    assert "M, the rounds in which w has changed so far" in labels
+
+
 def test_a_forfeit_is_told(tmp_path: Path) -> None:
     (tmp_path / "tired.py").write_text(
         "class L:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n < 3 else 1 // 0\n"

@@ -176,7 +176,7 @@ def test_no_sequence_costs_more_than_half_the_bound(points: list[Vector], invers
 
 
 def test_the_label_after_which_w_is_longer_has_no_bound() -> None:
-    """On (1, 0) and then (4/5, 3/5) again and again, labeled +1, it errs for ever, though 1/δ² is below 10/9."""
+    """On (1, 0) and then (4/5, 3/5) again and again, labeled +1, it errs for ever, though 1/δ² is 10/9."""
     points = [of([Fraction(1)]), *[of([Fraction(4, 5), Fraction(3, 5)])] * 6]
     good, w, errors = AggressiveRomma(), Vector(()), 0
     for number, x in enumerate(points):

@@ -88,6 +88,9 @@ def test_comments_nest_and_keep_their_place() -> None:
         ("Section S.\nEnd S.\nTimeout 9 Time Hypotheses (a : False).", "Hypotheses outside of a section"),
         ("Module M.\n  Definition a := 1.\nEnd M.", "Module"),
         ('Load "elsewhere".', "Load"),
+        ('Theorem t : True. Proof. - Load "elsewhere".', "Load"),
+        ("#[canonical]Hypothesis a : False.", "Hypothesis outside of a section"),
+        ("Program Variable a : False.", "Variable outside of a section"),
         ("#[bypass_check(guard)] Fixpoint f (n : nat) : nat := f n.", "bypass_check"),
     ],
 )

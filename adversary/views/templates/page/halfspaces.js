@@ -70,7 +70,7 @@ function squeezePanel(moments, proof) {
   const chain = (t) => groups.slice(1).map((group) => !moments[t].broken.includes(group[0] - 1));
   const lines = chart(`${proof.names.join(" ≤ ")} in each round`, "length", series, { band: [series[0].values, series[series.length - 1].values], chain });
   const counts = data.on_mistakes ? "M counts the mistakes." : "M counts the rounds in which w changed, which are not only the mistakes.";
-  const stops = data.on_mistakes && data.rounds.filter(({ said, label }) => said !== label).length === data.most;
+  const stops = data.on_mistakes && data.rounds.filter(isWrong).length === data.most;
   const fails = data.broken ? element("p", { class: "wrong" }, data.broken) : null;
   return {
     node: panel(data.broken ? "Where the Perceptron’s proof breaks" : stops ? `Why it stops at ${number(data.most)}` : "The numbers of the Perceptron’s proof", lines.node, fails, element("p", { class: "note" }, `${counts} ${proof.why}`)),
