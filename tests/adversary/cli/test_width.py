@@ -30,7 +30,7 @@ FIRST = {
     "claims hsu": "15 printed statements: ",
     "claims notes3-1.4": "notes3-1.4  false → ",
     "claims examples/my_claim.py --verbose": "mine-1   false → ",
-    "list": " 35  learners ",
+    "list": " 37  learners ",
     "list learners": "learners",
     "list adversaries": "adversaries",
     "list classes": "classes",
