@@ -15,9 +15,9 @@ from proofs.exact.vectors import Vector, Weights, add, frozen
 
 LABELS: tuple[Label, Label] = 1, -1
 
-LONG, FINE = 1024, 64
+LONG, FINE = 1024, 32
 """Bits of a fraction from which on it is rounded, and to how many, or twice or four times as many, and so on: without
-that, digits double with every round.
+that, digits double with every round. A gain of fewer bits is next to nothing.
 """
 
 
@@ -63,8 +63,14 @@ def _shortest(c: Fraction, n: Fraction, product: Fraction) -> Step | None:
 
 
 def _short(step: Step, c: Fraction, n: Fraction, product: Fraction, least: Fraction) -> Step:
-    """Return a step with short fractions and a norm² of at least ``least``, unless it is short itself."""
+    """Return a step with short fractions and a norm² of at least ``least``, unless it is short itself.
+
+    A step with long fractions that gains next to nothing is left out, where it may be: the next one on the same point
+    would gain about the square of that, with twice the digits.
+    """
     for bits in _precisions(LONG, step.old, step.new):
+        if least <= c and (step.norm_squared - c) * 2**FINE < 1:
+            return Step(Fraction(1), Fraction(0), c)
         old, new = [Fraction(value * 2**bits // 1, 1 << bits) for value in step[:2]]
         norm_squared = old**2 * c + 2 * old * new * product + new**2 * n
         if least <= norm_squared <= old * c + new:

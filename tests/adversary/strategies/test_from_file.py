@@ -216,10 +216,12 @@ def test_on_a_class(file: Write, adversary: Run) -> None:
     assert seeded.json["seed"] == 3
 
 
-def test_randomized_learners_want_it_to_be_oblivious(file: Write, adversary: Run) -> None:
+def test_of_a_randomized_learner_a_file_is_told_the_likely_label_or_nothing(file: Write, adversary: Run) -> None:
+    """Who is told −1 answers −1, which its target does not: the first game is not valid."""
     lines = "    def next_point(self): self.n += 1; return 0 if self.n < 2 else None\n    def target(self): return 0\n    def label(self, x, p): return 1 if p is None else -1\n"
     arguments = "--class", "singletons:4", "--json"
-    assert adversary("play", "randomized-halving", "--against", file(lines), *arguments).code == 2
+    ran = adversary("play", "randomized-halving", "--against", file(lines), *arguments)
+    assert (ran.code, ran.json["mistakes"], ran.json["realizable"]) == (1, "1/4", False)
     ran = adversary("play", "randomized-halving", "--against", file(lines + "    oblivious = True"), *arguments)
     assert (ran.code, ran.json["mistakes"]) == (0, "3/4")
 
