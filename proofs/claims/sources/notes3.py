@@ -272,16 +272,17 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-dual-time",
         "section 2, after the display",
-        "Computing w from inner products of samples takes time proportional to the mistakes, which is slower.",
-        misprint(
-            "w itself, as printed",
+        "With all mistakes memorized, computing w takes time proportional to their number, which is slower.",
+        Reading("w is a sum that adds the sample of each mistake once, with its sign", theorem="perceptron_dual"),
+        Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
+        remark(
+            "w from the inner products of the samples alone, without the samples",
             violated=dual.differ_with_equal_products,
             candidates=only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
             negation="products_do_not_give_weights",
-            correction="w·x, as in the display",
+            correction="w from the samples; w·x from their inner products",
         ),
-        Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
-        hypotheses="time counts inner products of vectors",
+        hypotheses="cost model: a step adds a vector to another, or takes an inner product",
         title="the dual form is slower",
     ),
 )
