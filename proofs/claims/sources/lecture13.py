@@ -430,8 +430,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         "lecture13-barely",
         "1.2.1, last paragraph",
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
-        misprint(
-            f"always: M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
+        Reading(
+            "in the worst case: (1, 0) and (−k, 1), both +1, take (k + 1)² + 1 updates or more, exponentially many in"
+            " the digits of k",
+            theorem="two_points_loop",
+        ),
+        stronger(
+            f"on every such S: M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
             violated=with_examples(passes.barely_but_fast),
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",

@@ -50,7 +50,7 @@ FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("lecture13-rescale", 2): (BOTH,),
     ("lecture13-proof", 3): (BOTH, ONE),
     ("lecture13-equality", 0): (BOTH, ONE),
-    ("lecture13-barely", 0): (BOTH, passes.mirrored(1)),
+    ("lecture13-barely", 1): (BOTH, passes.mirrored(1)),
     ("livni-8.1", 2): (ONE, sample(((2,), -1), target=(-2,))),  # w⋆ is to have length 1
     ("livni-8.1", 3): ({"sample": BOTH, "support": BOTH}, {"sample": BOTH, "support": ONE}),
     ("livni-8.1", 4): (BOTH, ONE, sample(*[((HALF * 3,), 1)] * 8, ((-HALF * 3,), -1), target=(1,))),  # just in time
