@@ -70,8 +70,9 @@ CLAIMS: tuple[Claim, ...] = (
             negation="negative_margin_exceeds",
             correction="γ > 0",
         ),
-        convention(
-            "D is not S: the margins on D are above γ > 0, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
+        remark(
+            "D is not S, for which it is a slip: the same sentence lets γ separate S. The margins on D are above γ > 0, "
+            "and on S there are at most R²/γ² mistakes; sgn(0) = +1",
             violated=passes.exceeds_elsewhere,
             candidates=only(
                 {"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}

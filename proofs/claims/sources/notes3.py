@@ -394,16 +394,18 @@ HALVING: tuple[Claim, ...] = (
     finite_claim(
         "notes3-4.1-order",
         f"{PROOF}, order of elimination",
-        "The sequence eliminates all of the concepts but c, which is the last in the order of elimination.",
-        missing_hypothesis(
-            "any sequence that c labels",
+        "The concepts of K can be listed in the order of their elimination, the first batch first, and last what is "
+        "never eliminated, like c.",
+        Reading("on every sequence that a concept of K labels", theorem="recurrence"),
+        remark(
+            "c_r = c is the only concept that is never eliminated",
             violated=test.leaves_several,
             candidates=only(FiniteClass(("++", "+-", "--"), ((0, 1),))),
             negation="several_may_survive",
-            correction="that only c survives, or survivors come last",
+            correction="c and all other survivors come last",
         ),
         hypotheses="c and x¹, …, xᵐ are fixed",
-        title="only c is never eliminated",
+        title="K can be put in the order of elimination",
     ),
     rational_claim(
         "notes3-4.1-first",
