@@ -211,15 +211,15 @@ PREDICTION: tuple[Claim, ...] = (
         "1.1.1, below the system",
         "Every linear-programming package solves the system in linear time.",
         misprint(
-            "linear time is at most C·md steps for a constant C; the cost model is assumed: a package may use a simplex"
-            " method with a dense tableau, whose pivots compute all md numbers anew, each in a step",
+            "at most C·md steps, for a constant C, whichever package it is",
             violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
             correction="polynomial time, as the sentence before it says",
         ),
-        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; assumed: "
-        "some package pivots on a dense tableau, at md steps a pivot",
+        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; cost "
+        "model: a step computes one number, and some package uses a simplex method that pivots on a dense tableau, "
+        "which computes all md numbers anew",
         title="LP packages take linear time",
     ),
     claim(

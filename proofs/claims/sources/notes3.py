@@ -358,11 +358,12 @@ HALVING: tuple[Claim, ...] = (
         "notes3-3-time",
         "section 3, after the Claim",
         "Halving is slow: a round takes |K| steps.",
-        missing_hypothesis(
-            "a step asks one concept for its vote",
-            conditional="a model of computation",
-            correction="a model of computation: the votes are counted",
+        Reading(
+            "|K| votes decide the majority, and in the worst case no fewer do, whichever way ties go",
+            violated=test.needs_other_votes,
+            candidates=test.rounds,
         ),
+        hypotheses="cost model: a step asks one concept of K for its vote",
         title="a round takes |K| steps",
     ),
     finite_claim(

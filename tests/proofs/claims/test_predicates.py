@@ -325,6 +325,18 @@ def test_what_is_expected_is_the_mean_over_all_draws() -> None:
         assert halving.exceeds_log_on(replace(one, sequence=sequence)) is None
 
 
+def test_the_last_vote_may_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    for case in halving.rounds():
+        size, tie = case["size"], case["tie"]
+        wins = {votes: (sum(votes) or tie) > 0 for votes in product((1, -1), repeat=size)}
+        decides = [votes for votes in wins if wins[votes] != wins[*votes[:-1], -votes[-1]]]
+        assert decides
+        assert halving.needs_other_votes(case) is None
+    assert (halving.votes_needed(1, 1, 1), halving.votes_needed(1, 1, -1)) == (0, 1)
+    monkeypatch.setattr(halving, "votes_needed", lambda left, *_: left - 1)
+    assert halving.needs_other_votes({"size": 2, "tie": 1}) == "1 vote of 2, ties +1"
+
+
 def test_a_tie_is_predicted_plus_one() -> None:
     for first, second, exceeds in ((-1, 1, True), (1, -1, False)):
         assert bool(halving.exceeds_log_on(FiniteClass(("+", "-"), ((0, first), (0, second))))) == exceeds
