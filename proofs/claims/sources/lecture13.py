@@ -382,8 +382,8 @@ PERCEPTRON: tuple[Claim, ...] = (
             theorem="loop_below",
         ),
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩", theorem="real_inner_at_most_lengths"),
-        stronger(
-            "the squares are those of the first M examples of S",
+        remark(
+            "the i of ‖xᵢ‖ counts not updates, but examples: the squares are those of the first M examples of S",
             violated=with_examples(passes.outgrows_squares),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",

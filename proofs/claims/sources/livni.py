@@ -293,8 +293,8 @@ CLAIMS: tuple[Claim, ...] = (
             "the bias of neuron j is −bⱼ − ½",
             theorem="intersection_is_a_network",
         ),
-        misprint(
-            "as printed, with i for j, which is the same for all neurons: 1, say",
+        remark(
+            "the i of −bᵢ is not j, but the same for all neurons: 1, say",
             violated=networks.needs_its_biases,
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",

@@ -460,7 +460,8 @@ HALVING: tuple[Claim, ...] = (
             correction="≤; = for the most that can be expected",
         ),
         stronger(
-            "for M_r = H_r − 1, the most that can be expected with r concepts left",
+            "for M_r = H_r − 1, the most that can be expected with r concepts left; not the printed M_r, as the "
+            "sequence is fixed two lines above",
             theorem="harmonic_solves",
         ),
         hypotheses=LAST,
