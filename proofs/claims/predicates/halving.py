@@ -1,9 +1,10 @@
 """Violations of statements about Halving and Randomized Halving: on finite classes, and on sequences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
-from proofs.claims.candidates import FiniteClass
+from proofs.claims.candidates import FiniteClass, sign
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
@@ -79,6 +80,25 @@ def exceeds_log_on(finite: FiniteClass) -> str | None:
 
 
 # --------------------------------------------------------------------------------------------------- Randomized Halving
+
+
+def votes_needed(left: int, lead: int, tie: int) -> int:
+    """Return how many of the votes that are left have to be asked in the worst case; +1 leads by ``lead`` so far."""
+    if sign(lead - left, tie) == sign(lead + left, tie):
+        return 0
+    return 1 + max([votes_needed(left - 1, lead + vote, tie) for vote in (1, -1)])
+
+
+def needs_other_votes(case: dict[str, int]) -> str | None:
+    """Test that the majority of K needs |K| votes in the worst case, one after the other, with ties of a given sign."""
+    votes = votes_needed(case["size"], 0, case["tie"])
+    return f"{counted(votes, 'vote')} of {case['size']}, ties {case['tie']:+d}" if votes != case["size"] else None
+
+
+def rounds() -> Iterator[dict[str, int]]:
+    """Yield sizes of K, with both signs of a tie."""
+    for size, tie in product(range(1, 9), (1, -1)):
+        yield {"size": size, "tie": tie}
 
 
 def is_worse_than_halving(finite: FiniteClass) -> str | None:

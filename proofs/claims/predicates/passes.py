@@ -81,7 +81,9 @@ def barely_but_fast(game: Sample) -> str | None:
     power, bound = 2 ** (len(game.examples) * game.dimension), best_of(game).ratio or 0
     most = most_updates(game.examples, power) if bound >= power else power
     long = f"‖U‖²·max‖x‖² = {bound} ≥ 2^(md) = {power} for the shortest U, {show(game.shortest or ())}"
-    return f"{long}, and M = {most} in any order" if most < power else None
+    (k, *_), _ = game.examples[0]
+    family = "; for (k, 1) and (−k, 1), every k ≥ 1: k² + 1 against 2 updates" if game == mirrored(k) else ""
+    return f"{long}, and M = {most} in any order{family}" if most < power else None
 
 
 def mirrored(k: Rational) -> Sample:

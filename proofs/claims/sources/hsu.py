@@ -108,7 +108,8 @@ CLAIMS: tuple[Claim, ...] = (
             negation="largest_norm_need_not_exist",
             correction="L = sup ‖x‖, where there is no largest ‖x‖",
         ),
-        hypotheses="the least y⟨w⋆, x⟩ in the sequence is 1; a mistake is y⟨ŵ, x⟩ ≤ 0",
+        hypotheses="the least y⟨w⋆, x⟩ in the whole sequence is 1, as our copy's min over t = 1, 2 has lost the dots "
+        "that the max of L has; a mistake is y⟨ŵ, x⟩ ≤ 0",
         title="at most ‖w⋆‖²L² mistakes",
     ),
     claim(

@@ -211,15 +211,15 @@ PREDICTION: tuple[Claim, ...] = (
         "1.1.1, below the system",
         "Every linear-programming package solves the system in linear time.",
         misprint(
-            "linear time is at most C·md steps for a constant C; the cost model is assumed: a package may use a simplex"
-            " method with a dense tableau, whose pivots compute all md numbers anew, each in a step",
+            "at most C·md steps, for a constant C, whichever package it is",
             violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
             correction="polynomial time, as the sentence before it says",
         ),
-        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; assumed: "
-        "some package pivots on a dense tableau, at md steps a pivot",
+        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; cost "
+        "model: a step computes one number, and some package uses a simplex method that pivots on a dense tableau, "
+        "which computes all md numbers anew",
         title="LP packages take linear time",
     ),
     claim(
@@ -382,8 +382,8 @@ PERCEPTRON: tuple[Claim, ...] = (
             theorem="loop_below",
         ),
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩", theorem="real_inner_at_most_lengths"),
-        stronger(
-            "the squares are those of the first M examples of S",
+        remark(
+            "the i of ‖xᵢ‖ counts not updates, but examples: the squares are those of the first M examples of S",
             violated=with_examples(passes.outgrows_squares),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",
@@ -430,8 +430,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         "lecture13-barely",
         "1.2.1, last paragraph",
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
-        misprint(
-            f"always: M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
+        Reading(
+            "in the worst case: (1, 0) and (−k, 1), both +1, take (k + 1)² + 1 updates or more, exponentially many in"
+            " the digits of k",
+            theorem="two_points_loop",
+        ),
+        stronger(
+            f"on every such S: M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
             violated=with_examples(passes.barely_but_fast),
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",

@@ -43,12 +43,7 @@ CLAIMS: tuple[Claim, ...] = (
             "it depends on the margin: (k + 1)² + 1 mistakes or more until w is right on (1, 0) and (−k, 1), both +1",
             theorem="two_points",
         ),
-        missing_hypothesis(
-            "time, also of the rounds without a mistake",
-            conditional="a model of computation",
-            correction="a cost model: mistakes are counted",
-        ),
-        hypotheses=GIVEN,
+        hypotheses=f"{GIVEN}; cost model: mistakes are counted, as a round takes one inner product and at most one sum",
         title="the Perceptron learns halfspaces efficiently",
     ),
     claim(
@@ -70,8 +65,9 @@ CLAIMS: tuple[Claim, ...] = (
             negation="negative_margin_exceeds",
             correction="γ > 0",
         ),
-        convention(
-            "D is not S: the margins on D are above γ > 0, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
+        remark(
+            "D is not S, for which it is a slip: the same sentence lets γ separate S. The margins on D are above γ > "
+            "0, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
             violated=passes.exceeds_elsewhere,
             candidates=only(
                 {"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}
@@ -297,8 +293,8 @@ CLAIMS: tuple[Claim, ...] = (
             "the bias of neuron j is −bⱼ − ½",
             theorem="intersection_is_a_network",
         ),
-        misprint(
-            "as printed, with i for j, which is the same for all neurons: 1, say",
+        remark(
+            "the i of −bᵢ is not j, but the same for all neurons: 1, say",
             violated=networks.needs_its_biases,
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",

@@ -272,16 +272,17 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-dual-time",
         "section 2, after the display",
-        "Computing w from inner products of samples takes time proportional to the mistakes, which is slower.",
-        misprint(
-            "w itself, as printed",
+        "With all mistakes memorized, computing w takes time proportional to their number, which is slower.",
+        Reading("w is a sum that adds the sample of each mistake once, with its sign", theorem="perceptron_dual"),
+        Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
+        remark(
+            "w from the inner products of the samples alone, without the samples",
             violated=dual.differ_with_equal_products,
             candidates=only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
             negation="products_do_not_give_weights",
-            correction="w·x, as in the display",
+            correction="w from the samples; w·x from their inner products",
         ),
-        Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
-        hypotheses="time counts inner products of vectors",
+        hypotheses="cost model: a step adds a vector to another, or takes an inner product",
         title="the dual form is slower",
     ),
 )
@@ -357,11 +358,12 @@ HALVING: tuple[Claim, ...] = (
         "notes3-3-time",
         "section 3, after the Claim",
         "Halving is slow: a round takes |K| steps.",
-        missing_hypothesis(
-            "a step asks one concept for its vote",
-            conditional="a model of computation",
-            correction="a model of computation: the votes are counted",
+        Reading(
+            "|K| votes decide the majority, and in the worst case no fewer do, whichever way ties go",
+            violated=test.needs_other_votes,
+            candidates=test.rounds,
         ),
+        hypotheses="cost model: a step asks one concept of K for its vote",
         title="a round takes |K| steps",
     ),
     finite_claim(
@@ -393,16 +395,18 @@ HALVING: tuple[Claim, ...] = (
     finite_claim(
         "notes3-4.1-order",
         f"{PROOF}, order of elimination",
-        "The sequence eliminates all of the concepts but c, which is the last in the order of elimination.",
-        missing_hypothesis(
-            "any sequence that c labels",
+        "The concepts of K can be listed in the order of their elimination, the first batch first, and last what is "
+        "never eliminated, like c.",
+        Reading("on every sequence that a concept of K labels", theorem="recurrence"),
+        remark(
+            "c_r = c is the only concept that is never eliminated",
             violated=test.leaves_several,
             candidates=only(FiniteClass(("++", "+-", "--"), ((0, 1),))),
             negation="several_may_survive",
-            correction="that only c survives, or survivors come last",
+            correction="c and all other survivors come last",
         ),
         hypotheses="c and x¹, …, xᵐ are fixed",
-        title="only c is never eliminated",
+        title="K can be put in the order of elimination",
     ),
     rational_claim(
         "notes3-4.1-first",
@@ -456,7 +460,8 @@ HALVING: tuple[Claim, ...] = (
             correction="≤; = for the most that can be expected",
         ),
         stronger(
-            "for M_r = H_r − 1, the most that can be expected with r concepts left",
+            "for M_r = H_r − 1, the most that can be expected with r concepts left; not the printed M_r, as the "
+            "sequence is fixed two lines above",
             theorem="harmonic_solves",
         ),
         hypotheses=LAST,

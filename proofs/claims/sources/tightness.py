@@ -65,7 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
             violated=exceeds_the_plane,
             candidates=_plane_samples,
         ),
-        hypotheses="no point is longer than 1, some v with ‖v‖ ≤ 1 has margin δ > 0, and a tie w·x = 0 is a mistake",
+        hypotheses="δ = γ/(‖v‖R) > 0 for some v, with γ the least y⟨v, x⟩ and R the largest ‖x‖; ties are mistakes",
         title="the Perceptron errs ⌊1/δ²⌋ times",
     ),
     claim(

@@ -46,7 +46,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     claim(
         "uml-mislabeled-sign",
-        "before the algorithm, in a copy that has lost the stroke of ≠, as it has lost roots and norms",
+        "before the algorithm, in a copy that has lost the stroke of ≠, as it has lost norm bars and angle brackets",
         "Example i is mislabeled by w if sign⟨w, xᵢ⟩ = yᵢ.",
         only_in_a_copy(
             "the two are equal, whatever sign(0) is",

@@ -74,5 +74,5 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("lecture13-rescale", 2): distance,
     ("lecture13-proof", 3): first_squares,
     ("lecture13-equality", 0): below_the_bound,
-    ("lecture13-barely", 0): barely,
+    ("lecture13-barely", 1): barely,
 }

@@ -153,5 +153,5 @@ RECHECKS = {
     ("notes3-1.4-norm", 0): too_long,
     ("notes3-dual", 2): needs_a_sample_twice,
     ("notes3-1.4-order", 0): two_labels_of_one_point,
-    ("notes3-dual-time", 0): other_weights,
+    ("notes3-dual-time", 2): other_weights,
 }

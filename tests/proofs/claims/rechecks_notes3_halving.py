@@ -75,7 +75,7 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("notes3-kernel", 0): never_learned,
     ("notes3-3", 1): exceeds_the_logarithm,
     ("notes3-3", 2): lambda w: 2.7 ** oracle.halving(space(w), "optimal") > len(w["concepts"]) == 2,
-    ("notes3-4.1-order", 0): lambda w: len(left_after(w)[-1]) == 2,
+    ("notes3-4.1-order", 1): lambda w: len(left_after(w)[-1]) == 2,
     ("notes3-4.1-first", 0): second_is_right,
     ("notes3-4.1-equation", 0): equation_fails,
     ("notes3-4.1-factor", 1): lambda w: (

@@ -50,7 +50,7 @@ FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("lecture13-rescale", 2): (BOTH,),
     ("lecture13-proof", 3): (BOTH, ONE),
     ("lecture13-equality", 0): (BOTH, ONE),
-    ("lecture13-barely", 0): (BOTH, passes.mirrored(1)),
+    ("lecture13-barely", 1): (BOTH, passes.mirrored(1)),
     ("livni-8.1", 2): (ONE, sample(((2,), -1), target=(-2,))),  # w⋆ is to have length 1
     ("livni-8.1", 3): ({"sample": BOTH, "support": BOTH}, {"sample": BOTH, "support": ONE}),
     ("livni-8.1", 4): (BOTH, ONE, sample(*[((HALF * 3,), 1)] * 8, ((-HALF * 3,), -1), target=(1,))),  # just in time
@@ -323,6 +323,18 @@ def test_what_is_expected_is_the_mean_over_all_draws() -> None:
         assert halving.expected(one.concepts, sequence) == m[-1] == drawn(one.concepts, sequence)
         assert m[-1] <= halving.expectation(one)
         assert halving.exceeds_log_on(replace(one, sequence=sequence)) is None
+
+
+def test_the_last_vote_may_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    for case in halving.rounds():
+        size, tie = case["size"], case["tie"]
+        wins = {votes: (sum(votes) or tie) > 0 for votes in product((1, -1), repeat=size)}
+        decides = [votes for votes in wins if wins[votes] != wins[*votes[:-1], -votes[-1]]]
+        assert decides
+        assert halving.needs_other_votes(case) is None
+    assert (halving.votes_needed(1, 1, 1), halving.votes_needed(1, 1, -1)) == (0, 1)
+    monkeypatch.setattr(halving, "votes_needed", lambda left, *_: left - 1)
+    assert halving.needs_other_votes({"size": 2, "tie": 1}) == "1 vote of 2, ties +1"
 
 
 def test_a_tie_is_predicted_plus_one() -> None:
