@@ -15,7 +15,7 @@ from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
 from proofs.exact.vectors import Vector
-from proofs.formats.answers import KEEPS, worst_case
+from proofs.formats.answers import KEEPS, SHORT, worst_case
 from proofs.formats.trace import read_rounds
 from proofs.settings import SETTINGS, Finite, Halfspaces, Setting, SettingRecord
 from proofs.statements import Statement
@@ -129,7 +129,8 @@ def with_worst_case(verdict: Verdict, path: str | Path) -> Verdict:
     most = setting.of_points(x for x, _, _ in read_rounds(file) if isinstance(x, Vector)).perceptron_bound
     if mistakes != most:
         return verdict
-    return replace(verdict, statements=[*verdict.statements, worst_case(mistakes, KEEPS)])
+    condition = KEEPS if setting.unit_norm else f"{KEEPS} and {SHORT}"
+    return replace(verdict, statements=[*verdict.statements, worst_case(mistakes, condition)])
 
 
 @contextmanager
