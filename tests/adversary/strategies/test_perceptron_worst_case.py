@@ -187,7 +187,9 @@ def test_points_of_the_plane_need_the_length_one(tmp_path: Path, adversary: Run)
     worst = {"statement": "worst case", "mistakes": 4, "if": "no point is longer than 1"}
     assert worst in game.statements
     checked = " ".join(adversary("check", str(trace)).out.split())
-    assert "never makes more than 4 mistakes, if it keeps the Perceptron's bound and no point is longer than 1" in checked
+    assert (
+        "never makes more than 4 mistakes, if it keeps the Perceptron's bound and no point is longer than 1" in checked
+    )
     lines = trace.read_text().splitlines()
     long = lines[1].split('"predicted"')[0]
     lines[1] = lines[1].replace(long, '{"x":[[0,"2"]],')
