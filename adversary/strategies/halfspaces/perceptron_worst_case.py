@@ -102,7 +102,7 @@ def _note(called: str, ratio: Fraction, rounds: int) -> str | None:
     most = rounds + 1
     return (
         f"{called} = {ratio} is an integer: that {most} mistakes of the Perceptron can be forced is a theorem about "
-        f"real points; this game of rational points shows {rounds}"
+        f"real points; this game has {rounds} rational ones"
     )
 
 
