@@ -33,7 +33,7 @@ _DOCUMENTED = {
     "learners": "checks protocol",
     "proofs": """atlas.bitsets atlas.quantities catalog claims.model classes.concepts classes.files dimensions
         exact.errors exact.vectors margin_game.value settings solvers.budget solvers.certificates solvers.dimensions
-        solvers.graphs solvers.star solvers.values trace views""",
+        solvers.graphs solvers.other_models.apple_tasting solvers.star solvers.values trace views""",
 }
 INTERFACE = {"adversary", *[f"{package}.{name}" for package, names in _DOCUMENTED.items() for name in names.split()]}
 """The modules that the documentation tells people to import; a student's file may import them, as to test itself."""
