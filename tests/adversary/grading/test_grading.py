@@ -327,14 +327,14 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
 ) -> None:
     trace, file = tmp_path / "trace.jsonl", learner_file(learner)
     kind = sampled("perceptron", 8 if how else 60)  # state is shared in any game, and each is played in its own process
-    result = graded(file, kind, output=trace)
+    result = graded(file, kind, output=trace, seconds=300)
     found = result.counterexample
     assert found is not None
     assert [one.name for one in result.checks if one.status == "failed" and one.required] == [check]
     said = tuple(entry.predicted for entry in found.rounds)
     assert (found.why, found.reason, bool(found.before)) == ("difference", how, not how)
     assert (said[:-1], said[-1]) == (found.again[:-1], -found.again[-1])
-    assert len(found.rounds) <= 5
+    assert len(found.rounds) <= (5 if how else 8)  # where each try starts two processes, fewer are made
     assert len(found.before) <= 16
     assert (found.turned in range(1, len(found.before) + 1)) == bool(found.before)
     assert judge_file(trace).statements == [{"statement": "realizable"}] == list(found.statements)

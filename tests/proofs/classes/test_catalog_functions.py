@@ -205,8 +205,9 @@ def test_the_largest_are_within_the_limits_and_the_next_are_not(name: str) -> No
 @cache
 def at_least(name: str, n: int, k: int) -> int:
     """Return how many functions there are at least; with a larger k there are no fewer."""
-    if name == "polynomials":
-        return 1 << sum(comb(n, i) for i in range(k + 1))
+    if name in {"polynomials", "k-disjunctions"}:  # the monomials and the disjunctions of at most k variables
+        short = sum(comb(n, i) for i in range(k + 1))
+        return short if name == "k-disjunctions" else 1 << short
     if name == "juntas" or (name, k) == ("decision-trees", 1):
         return comb(n, k) * (2**2**k - k * 2**2 ** (k - 1)) if k > 1 else 2 * n + 2  # all but those of k − 1
     if (name, k) == ("decision-trees", 2):  # one variable says which literal of two others is asked next
@@ -222,7 +223,11 @@ def at_least(name: str, n: int, k: int) -> int:
             for row in ask_first
         }
         return len(ask_first | exchanged)
-    terms_of_all = [sum(1 << x for x in where) for where in subcubes(n)]
+    terms_of_all = [1]  # the points of each subcube, as bits: where the next variable is 0, 1, or anything
+    for half in (1 << i for i in range(n)):
+        terms_of_all = [
+            row << shift | row << more for row in terms_of_all for shift, more in ((0, 0), (half, half), (0, half))
+        ]
     rows = {0}
     for _ in range(k):
         shorter = tuple(rows)
