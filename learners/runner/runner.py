@@ -85,6 +85,7 @@ class Runner(ABC):
         reads: how somebody's code is called, in words, if it is not called as it stands; known then, too.
         recipe: code that calls a program in a file, if that is short.
         most_passes: the passes over its data that it makes, if their number is fixed; 0 for any other learner.
+        randomized: whether it answers with probabilities, by its own word until it has answered.
         in_force: what its sandbox keeps it from, in words.
         output: the beginning of what it has printed, if that is kept.
         made: how many learners it was asked to make in one process.
@@ -96,6 +97,7 @@ class Runner(ABC):
     reads = ""
     recipe: Recipe | None = None
     most_passes = 0
+    randomized = False
     in_force: tuple[str, ...] = ()
     output = ""
     made = 0
@@ -245,6 +247,7 @@ class LocalRunner(Runner):
         source, self._pool, self._sees = self._source, list(pool), sees
         self.made += 1
         try:
+            self.randomized = source.card_of(source.factory).randomized  # its constructor may fail
             learner = source.make(setting)
             card = source.card_of(learner)
             for method in ("probability" if card.randomized else "predict", "update"):
@@ -260,7 +263,7 @@ class LocalRunner(Runner):
 
     def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
         """Let an existing learner object play."""
-        self.learner, self.card, self._setting = learner, card, setting
+        self.learner, self.card, self.randomized, self._setting = learner, card, card.randomized, setting
         self._view = view_for(card.sees or self._sees or usual_view(setting, self._source.named), setting)
         self._arrays = dict[int, Any]()
 

@@ -88,7 +88,7 @@ def _result(result: GameResult) -> str:
     if result.reason:
         return f"{text}, and the game proves less than it claims"
     if result.tight:
-        best = "no deterministic learner" if isinstance(result.mistakes, int) else "no learner, randomized or not,"
+        best = "no learner, randomized or not," if result.randomized else "no deterministic learner"
         return f"{text}, and {best} can do better (tight)"
     if _is_worst(result):
         return f"{text}, the worst case of this learner"
