@@ -543,10 +543,11 @@ KEYS: dict[str, Texts] = {
         "seed": "the seed of the adversary, or `null`",
         "rounds": "the number of rounds",
         "mistakes": "the certified number of mistakes",
-        "lower": "the number of mistakes that the adversary forces on every deterministic learner",
+        "lower": "the number of mistakes that the adversary (of a worst game: any) forces on every deterministic learner; "
+        "`null` if it is unknown, and for a randomized learner",
         "upper": "the upper bound on this learner's card",
         "upper_is_word": "whether no theorem gives this bound",
-        "bound": "the bound of the setting",
+        "bound": "what the best deterministic learner never exceeds in the setting, on points of norm 1; `null` if unknown",
         "ratio": "mistakes/bound",
         "statements": "the statements that are proved",
         "realizable": "whether the target is legal and explains every label; `null` if the trace could not be judged",

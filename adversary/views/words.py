@@ -225,13 +225,17 @@ def that_count(games: int) -> str:
 def uncounted(group: "Group") -> list[str]:
     """Return which games of a group do not count, and why."""
     of_each = "of each learner that plays there"
-    without_bound = group.uncounted - sum(many for _, many in group.blank)
+    without_bound = group.uncounted - sum(many for _, many in (*group.blank, *group.other_lengths))
     reasons = (
         [f"{counted(without_bound, 'game')} {of_each}, because the bound is 0 or not known"] if without_bound else []
     )
     reasons += [
-        f"{counted(many, 'game')} {of_each} against {one_line(name)}, which showed no point"
-        for name, many in group.blank
+        f"{counted(many, 'game')} {of_each} against {one_line(name)}, {why}"
+        for why, slots in (
+            ("which showed no point", group.blank),
+            ("whose points need not have length 1, as the bound needs", group.other_lengths),
+        )
+        for name, many in slots
     ]
     return [*reasons, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 

@@ -33,7 +33,8 @@ OF_UPDATES = {
     "exact. ≥: at least, because a budget ran out. ∞: unbounded",
 }
 OF_SCORES = {
-    "forced": "the mistakes that can be forced here on every deterministic learner",
+    "forced": "the mistakes that can be forced here on every deterministic learner; one that tosses coins may expect "
+    "only half as many",
     "score": "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
 }
 OF_CELLS = {
@@ -90,9 +91,9 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         place = "–" if placing.rank is None else f"= {placing.rank}" if shared[placing.rank] > 1 else str(placing.rank)
         score = "–" if placing.score is None else cell_number(placing.score)
         own = [worst.get((placing.learner, setting)) for setting in few]
-        numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
+        numbers = ["–" if cell is None else _marked(cell, group) for cell in own]
         rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
-    for title, name in (("forced on everybody", "lower"), ("enough for the best one", "bound")):
+    for title, name in (("forced without coins", "lower"), ("enough for the best one", "bound")):
         largest = dict[Place, Rational]()
         for cell in tournament.cells:
             if (value := getattr(cell, name)) is not None:
@@ -101,6 +102,12 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         if set(numbers) != {"–"} and numbers != list(rows[-1][3:-1]):
             rows.append(("", title, "", *numbers, ""))
     return Table(shown, rows, names=2)
+
+
+def _marked(cell: Cell, group: Group) -> str:
+    """Return the mistakes of a cell, in parentheses if they do not count."""
+    text = mistakes_text(cell)
+    return text if text in NO_MISTAKES.values() or group.counts(cell) else f"({text})"
 
 
 def titles_of(settings: Sequence[Place]) -> list[str]:
@@ -193,9 +200,9 @@ def _notes(tournament: Tournament) -> list[tuple[str, str]]:
     cells = tournament.cells
     for group in () if tournament.count == "updates" else rank(tournament):
         title = SETTINGS[group.name].title
-        notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
+        notes += [("( )", f"not counted, {title}: {text}") for text in uncounted(group)]
         if _is_forced(tournament, group):
-            notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
+            notes.append(("ties", f"{title}: the games that count force the bound on every deterministic learner"))
     for title, texts in (
         ("forfeit", [(cell.learner, cell.fault) for cell in cells if cell.kind == "forfeit"]),
         ("failed", [(cell.learner, cell.reason) for cell in cells if cell.kind == "failed"]),
