@@ -55,7 +55,8 @@ class Group:
     """The standings in a group, those with a rank first; ``slots`` count, and ``uncounted`` do not.
 
     Of these, ``blank`` has for each adversary the number in which it showed no point to anybody, and ``other_lengths``
-    those on points that need not have the length 1, as the bound needs; the others have no bound to count by. ``void`` are the adversaries whose games do not count, since they have failed.
+    those on points that need not have the length 1, as the bound needs; the others have no bound to count by. ``void``
+    are the adversaries whose games do not count, since they have failed.
     """
 
     name: str
