@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from math import atan2, cos, hypot, sin, tau
 from operator import mul
 from pathlib import Path
@@ -13,7 +14,7 @@ from adversary.views.figures.figure import make_inert
 from adversary.views.game.files import mistakes_text, view_file
 from adversary.views.game.vectors import VectorData, VectorRound, VectorView
 from adversary.views.game.view import GameView, forfeits
-from adversary.views.words import SPAN_LEARNERS, numbers_text, short_name
+from adversary.views.words import SPAN_LEARNERS, cell_number, numbers_text, short_name
 from proofs.exact.errors import InputError, counted, unknown
 from proofs.statements import Statement
 
@@ -250,14 +251,16 @@ def squeeze(games: Sequence[GameView]) -> Chart:
 def mistakes(games: Sequence[GameView]) -> Chart:
     """Draw the mistakes so far against the rounds, with the bounds of theorems or of a grader."""
     alone = len(games) == 1
-    counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
+    counts, names = [game.counts() for game in games], game_names(games)
+    own = dict.fromkeys(bound for game in games for bound in game.expected_bound())
+    bounds = [*games[0].bounds(alone=alone), *own]
     allowed = games[0].allowed_so_far() if alone else []
     no_losses = games[0].data.no_losses if alone else None
     story = games[0].data.story
 
     def draw(axes: "Axes") -> None:
-        for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
-            axes.axhline(value, color=GRAY, linewidth=2, linestyle=style, label=f"{value:,}: {title}")
+        for (title, value), style in zip(bounds, cycle(("-", "--", ":"))):
+            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{cell_number(value)}: {title}")
         if allowed:
             axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
         for number, (name, values) in enumerate(zip(names, counts, strict=True)):
@@ -267,8 +270,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
             axes.step(range(len(values)), values, linewidth=wide, label=f"{values[-1]:.6g}: {name}", **looks)
         whole_numbers(axes.xaxis)
         random = any(value != int(value) for values in counts for value in values)
-        if not random:
-            whole_numbers(axes.yaxis)
+        whole_numbers(axes.yaxis)
         axes.set(xlabel="round", ylabel="expected mistakes so far" if random else "mistakes so far", ylim=(0, None))
         legend_above(axes)
 
