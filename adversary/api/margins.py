@@ -127,8 +127,9 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
     """Return both bounds at each margin in each dimension. Raises InputError."""
     from adversary.strategies.options import read_margins
     from adversary.views.answer import Answer, View
+    from adversary.views.words import long_number
     from proofs.exact.rationals import equals, exact_text
-    from proofs.margin_game.plane import randomized_plane
+    from proofs.margin_game.plane import deterministic_plane, randomized_plane
     from proofs.margin_game.value import value_of
     from proofs.solvers.budget import Budget
 
@@ -143,18 +144,23 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else ""
         note += "; --seconds gives it more" if note and not budget.left else ""
         low, high, by = found.lower.mistakes, found.upper.mistakes, {"lower": found.lower.by, "upper": found.upper.by}
+        if dimension == 2 and not found.exact:  # noqa: PLR2004 - the plane, where a witness is larger than any file
+            theorem, most = "the theorem ⌊log₂(π/arcsin δ)⌋; the certificate shows", deterministic_plane(squared)
+            shown = [(side, count) for side, count in (("lower", low), ("upper", high)) if count != most]
+            by |= {side: f"{theorem} {count}, by {by[side]}" for side, count in shown}
+            low = high = most
         least = f"{counted(low, 'mistake')} can be forced, and"
         rows: Rows = [
-            ("value", f"{least} no more" if found.exact else f"unknown: at least {least} at most {high}"),
+            ("value", f"{least} no more" if low == high else f"unknown: at least {least} at most {high}"),
             ("game", f"margin game, dimension {dimension:,}, δ² {equals(exact_text(squared))}"),
             ("lower bound", f"{low}, by {by['lower']}"),
             ("upper bound", f"{high}, by {by['upper']}"),
         ]
         values = {"dimension": dimension, "margin_squared": squared, "lower": low, "upper": high}
-        values |= {"exact": found.exact, "by": by}
-        if dimension == 2 and (expected := randomized_plane(squared)) is not None:  # noqa: PLR2004 - the plane
-            rows.insert(1, ("with coins", f"{exact_text(expected)} expected mistakes of the best randomized learner"))
-            values["randomized"] = expected
+        values |= {"exact": low == high, "by": by}
+        if dimension == 2:  # noqa: PLR2004 - the plane
+            values["randomized"] = expected = randomized_plane(squared)
+            rows.insert(1, ("with coins", f"{long_number(expected)} expected mistakes of the best randomized learner"))
         answers.append(_answer(values, rows, note, found.certificate()))
     if len(answers) == 1:
         return answers[0]

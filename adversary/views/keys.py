@@ -333,7 +333,7 @@ KEYS: dict[str, Texts] = {
         "margin_squared": "its squared margin; with `--mistakes K` the largest known one at which K can be forced",
         "lower": "a number of mistakes that can be forced on every deterministic learner",
         "upper": "a number of mistakes that some learner never exceeds",
-        "randomized": "in the plane, for margins from about 1/6000: the expected mistakes of the best randomized learner",
+        "randomized": "in the plane: the expected mistakes of the best randomized learner",
         "exact": "whether both are equal. If they are not because the time ran out, the exit code is 1",
         "mistakes": "with `--mistakes`: K",
         "inverse": "with `--mistakes`: 1/δ²",
