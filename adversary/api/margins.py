@@ -127,7 +127,7 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
     """Return both bounds at each margin in each dimension. Raises InputError."""
     from adversary.strategies.options import read_margins
     from adversary.views.answer import Answer, View
-    from adversary.views.words import long_number
+    from adversary.views.words import mistakes_made
     from proofs.exact.rationals import equals, exact_text
     from proofs.margin_game.plane import deterministic_plane, randomized_plane
     from proofs.margin_game.value import value_of
@@ -160,7 +160,7 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         values |= {"exact": low == high, "by": by}
         if dimension == 2:  # noqa: PLR2004 - the plane
             values["randomized"] = expected = randomized_plane(squared)
-            rows.insert(1, ("with coins", f"{long_number(expected)} expected mistakes of the best randomized learner"))
+            rows.insert(1, ("with coins", f"{mistakes_made(expected)} of the best randomized learner"))
         answers.append(_answer(values, rows, note, found.certificate()))
     if len(answers) == 1:
         return answers[0]

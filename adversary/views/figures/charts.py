@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import cycle
 from math import atan2, cos, hypot, sin, tau
 from operator import mul
@@ -11,10 +12,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adversary.views.figures.figure import make_inert
-from adversary.views.game.files import mistakes_text, view_file
+from adversary.views.game.files import view_file
 from adversary.views.game.vectors import VectorData, VectorRound, VectorView
 from adversary.views.game.view import GameView, forfeits
-from adversary.views.words import SPAN_LEARNERS, cell_number, numbers_text, short_name
+from adversary.views.words import SPAN_LEARNERS, mistakes_made, numbers_text, short_name
 from proofs.exact.errors import InputError, counted, unknown
 from proofs.statements import Statement
 
@@ -260,7 +261,8 @@ def mistakes(games: Sequence[GameView]) -> Chart:
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, cycle(("-", "--", ":"))):
-            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{cell_number(value)}: {title}")
+            number = f"{value:,}" if isinstance(value, int) else f"{float(value):.6g}"
+            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{number}: {title}")
         if allowed:
             axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
         for number, (name, values) in enumerate(zip(names, counts, strict=True)):
@@ -501,13 +503,14 @@ def caption(games: Sequence[GameView], shows: str, notes: Sequence[str]) -> str:
         setting = "" if first.kind == "certificate" else f", {first.about}"  # which its title names
         return " ".join([f"{shows}. {first.name}{setting} ({'; '.join(verdict.facts)}). Proved: {proved}.", *notes])
     each = [
-        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_text(game.findings)}, "
+        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_made(game.findings.mistakes)}, "
         f"proved {_proved(game)}"
         for game in games
     ]
     spans = any(fact["statement"] == Statement.SPAN_BOUND for game in games for fact in game.findings.statements)
     more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
-    compared = f"{shows}, in {first.setting_text}. {'; '.join(each)}. {numbers_text(first.setting)}"
+    legend = numbers_text(first.setting, expected=any(isinstance(game.findings.mistakes, Fraction) for game in games))
+    compared = f"{shows}, in {first.setting_text}. {'; '.join(each)}. {legend}"
     return " ".join([compared, *more, *notes])
 
 

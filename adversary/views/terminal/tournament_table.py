@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from adversary.tournaments.cell import WORST, Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import Group, rank
@@ -37,6 +38,7 @@ OF_SCORES = {
     "only half as many",
     "score": "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
 }
+OF_COINS = {"expected": "a learner that tosses coins is expected to make its mistakes, on a sequence fixed in advance"}
 OF_CELLS = {
     "upper": "the mistakes that this learner's theorem or card allows",
     "tight": "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved "
@@ -54,6 +56,7 @@ def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Render
         parts += [cells_table(tournament), ""]
     searched = any(cell.search for cell in tournament.cells)
     legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) | OF_SCORES
+    legend |= OF_COINS if any(isinstance(cell.mistakes, Fraction) for cell in tournament.cells) else {}
     details = [*_sequence(tournament), *legend.items(), *(OF_CELLS.items() if verbose else ()), *_notes(tournament)]
     return stack(*parts, details_table(details))
 

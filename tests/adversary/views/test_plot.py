@@ -75,11 +75,22 @@ def test_the_perceptron_is_allowed_half_as_much_in_the_plane(tmp_path: Path) -> 
     assert "16: ⌊1/δ²⌋, the Perceptron never makes more" in lines_of(drawn_of(space, chart="mistakes"))
 
 
+def test_what_a_learner_is_expected_to_do_is_no_run_bound(tmp_path: Path) -> None:
+    names = "half-margin", "perceptron"
+    coins, none = read_games([trace(tmp_path, name, margin="1/sqrt(2)") for name in names], 30.0)
+    alone = caption([coins], "", [])
+    assert "2 rounds, 1 expected mistake)" in alone
+    assert "2 expected mistakes: the recorded learner is expected to make 1 mistake on this sequence;" in alone
+    assert "run bound" not in alone
+    assert "on this sequence, or is expected to;" in caption([coins, none], "", [])
+    assert "expected" not in caption([none, none], "", [])
+
+
 def test_a_learner_that_tosses_coins_has_its_own_bound(tmp_path: Path) -> None:
     coins, none = (trace(tmp_path, name, margin="1/3") for name in ("half-margin", "perceptron"))
     for game in (drawn_of(coins, chart="mistakes"), drawn_of(coins, none), drawn_of(none, coins)):
         lines = lines_of(game)
-        assert set(lines["9/2: half-margin is never expected to make more"][1]) == {4.5}
+        assert set(lines["4.5: half-margin is never expected to make more"][1]) == {4.5}
         assert set(lines["9: ⌊1/δ²⌋, the Perceptron never makes more"][1]) == {9}
     assert not any("expected" in name for name in lines_of(drawn_of(none, chart="mistakes")))
 
