@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
+ONLY_LABELS = "it answers with probabilities, and here a learner has to answer with labels"
 
 Recorded = tuple[Point, Prediction | None, Label]
 """A round that was played, or will be: the point, the prediction, if there is one, and the label."""
@@ -240,7 +240,7 @@ class LocalRunner(Runner):
         """Load the learner's code. Raises InputError, and whatever the code raises."""
         self.asks, self.reads = frozenset(self._source.named), getattr(self._source.factory, "reads", "")
         self.most_passes = getattr(self._source.factory, "most", 0)
-        self.recipe = self._source.recipe
+        self.recipe, self.randomized = self._source.recipe, self._source.card_of(self._source.factory).randomized
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""

@@ -261,8 +261,8 @@ def mistakes(games: Sequence[GameView]) -> Chart:
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, cycle(("-", "--", ":"))):
-            number = f"{value:,}" if isinstance(value, int) else f"{float(value):.6g}"
-            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{number}: {title}")
+            text = f"{value:,}" if isinstance(value, int) else f"{float(value):.6g}"
+            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{text}: {title}")
         if allowed:
             axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
         for number, (name, values) in enumerate(zip(names, counts, strict=True)):
