@@ -1,6 +1,6 @@
 """The margin game, and the margin of data: ``value`` and ``margin``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,10 +91,12 @@ def margin(x: Any, y: Any, *, constant: bool = False, seconds: float = 60.0) -> 
 
 
 def _rows(values: Any) -> list[Any]:
-    """Return what is in an array, a DataFrame or a sequence."""
-    return list(
-        values.to_numpy().tolist() if hasattr(values, "to_numpy") else getattr(values, "tolist", lambda: values)()
-    )
+    """Return what is in an array, a DataFrame or a sequence. Raises InputError."""
+    plain = values.to_numpy() if hasattr(values, "to_numpy") else values
+    rows = plain.tolist() if hasattr(plain, "tolist") else plain
+    if not isinstance(rows, Iterable):
+        raise InputError(f"points and labels are arrays or lists, not of type {type(values).__name__}")
+    return list(rows)
 
 
 def margin_answer(sample: "LabeledData", name: str, seconds: float) -> "Answer":
