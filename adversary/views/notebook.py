@@ -118,7 +118,7 @@ def plot(result: Any, axes: "Axes | None" = None) -> "Axes":
     chart = _chart(result)
     if axes is not None and not hasattr(axes, "fill_between"):
         raise InputError(
-            f"plot takes axes of matplotlib, not {axes!r}; show(file, chart=…).save(figure) draws others of a saved game"
+            f"plot takes axes of matplotlib, not {axes!r}; show(file, chart=…).save(figure) draws others of a file"
         )
     if axes is None:
         from matplotlib import pyplot as plt
