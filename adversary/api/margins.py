@@ -54,8 +54,14 @@ def value(  # noqa: PLR0913 - each is an option of the command
     if points is not None:
         if search or any(option is not None for option in (dimension, margin, mistakes)):
             raise InputError(f"{points} has a margin of its own: give --constant, --seconds and --json alone with it")
+        from learners.registry import LEARNERS
         from proofs.exact.samples import read_sample
 
+        if str(points) in LEARNERS or str(points).endswith((".py", ".ipynb")):
+            raise InputError(
+                f"{points}: value is about all learners, or a file of points; what one learner errs at a margin finds "
+                "`adversary tournament LEARNER --margin 1/3`"
+            )
         return margin_answer(read_sample(points, constant=constant), str(points), seconds)
     if dimension is None or constant:
         raise InputError("value needs a --dimension, or a file of points, which alone takes --constant")

@@ -65,6 +65,11 @@ def draw(
     from adversary.views.game.files import is_game
     from proofs.solvers.budget import OutOfBudget
 
+    for name in names:
+        if Path(name).is_dir():
+            raise InputError(f"{name} is a folder: name a file in it")
+        if name.endswith((".py", ".ipynb")):
+            raise InputError(f"{name} is code, which shows nothing yet: `adversary play {name}` has -o for a game")
     if depth is not None and depth < 1:
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     try:

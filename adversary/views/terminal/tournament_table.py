@@ -23,6 +23,9 @@ from proofs.settings import SETTINGS
 MAX_SETTINGS = 6
 """Settings that fit in a terminal's width: with ``--verbose`` all cells are shown, and ``results.csv`` has them."""
 
+MAX_ABSENT = 3
+"""Learners without a game that are named, of those that have the same reason."""
+
 OF_WORST = {
     "mistakes": "the most found, in a judged and replayed game. =: exact, by a theorem, or because all states of the "
     "learner were examined. ≥: at least, because the game or the search was cut short, or nothing was searched. ∞: "
@@ -221,7 +224,12 @@ def _notes(tournament: Tournament) -> list[tuple[str, str]]:
         if cell.mistakes is not None and cell.upper is not None and cell.mistakes > cell.upper:
             place = f"{cell.learner}, {setting_name(cell.place)}"
             notes.append(("refuted", f"{place}: its own word, at most {exact_text(cell.upper)}"))
-    notes += [("no game", f"{pair.learner}: {pair.reason}") for pair in tournament.without_game]
+    absent = dict[str, list[str]]()
+    for pair in tournament.without_game:
+        absent.setdefault(pair.reason, []).append(str(pair.learner))
+    for reason, names in absent.items():
+        more = f" and {counted(len(names) - MAX_ABSENT, 'other')}" if len(names) > MAX_ABSENT else ""
+        notes.append(("no game", f"{', '.join(names[:MAX_ABSENT])}{more}: {reason}"))
     return [*notes, *(("no game", text) for text in _unfit(tournament.unfit))]
 
 

@@ -380,7 +380,11 @@ class Forgets(Randomized):
 @pytest.mark.parametrize(
     ("learner", "check", "reason"),
     [
-        (UnevenChances, "predicts_before_any_update", "probability returned a float"),
+        (
+            UnevenChances,
+            "predicts_before_any_update",
+            "probability returned 0.5 of type float; a probability is an int or Fraction",
+        ),
         (BadBet, "keeps_its_bound", "its card says at most 1/2"),
         (Forgets, "predict_changes_nothing", "predict changes it"),
     ],

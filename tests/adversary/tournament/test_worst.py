@@ -124,6 +124,7 @@ def test_of_a_randomized_learner_nothing_is_said_that_is_about_others(
     assert (cell.mistakes, cell.lower, cell.search) == (mistakes, None, "none")
     (given,) = compare([learner_file(text)], [Fraction(1, 4)], against=("standard-basis",)).cells
     assert (given.mistakes, given.lower) == (mistakes, None)
+    assert compare([learner_file(text)], [Fraction(1, 4)]).settled == (mistakes is not None), "of forfeits alone"
 
 
 def test_a_search_that_is_cut_short_keeps_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:

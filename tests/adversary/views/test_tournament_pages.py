@@ -231,6 +231,12 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
         assert text in table
 
 
+def test_a_reason_that_many_learners_have_is_told_once() -> None:
+    unfit = [Unfit(learner, "x.py", "it cannot be loaded") for learner in "abcdefgh"]
+    shown = " ".join(render(tournament_table(tournament(unfit=(*unfit, Unfit("i", "x.py", "other"))))).split())
+    assert "no game a, b, c and 5 others: it cannot be loaded i: other" in shown
+
+
 def test_every_adversary_that_failed_is_named_however_many_other_reasons_there_are() -> None:
     others = [Unfit(name, "missing.py", f"{name}: {why}") for name, why in (("a", "no"), ("a", "no"), ("b", "never"))]
     failed = [
