@@ -68,12 +68,14 @@ if TYPE_CHECKING:
     from adversary.game.referee import Person
     from adversary.game.result import GameResult
     from adversary.views.notebook import Page
+    from learners.protocol import Card
     from proofs.classes.concepts import ConceptClass
     from proofs.classes.files import class_of as find_class
     from proofs.exact.errors import InputError
     from proofs.formats.trace import Round
 
 __all__ = [
+    "Card",
     "ConceptClass",
     "GameResult",
     "InputError",
@@ -104,6 +106,7 @@ _HOMES = {
     **dict.fromkeys(("margin", "value"), "adversary.api.margins"),
     "show": "adversary.api.show",
     "trees": "adversary.trees",
+    "Card": "learners.protocol",
     "ConceptClass": "proofs.classes.concepts",
     "GameResult": "adversary.game.result",
     "InputError": "proofs.exact.errors",

@@ -138,7 +138,9 @@ def read_table(path: Path, what: str) -> dict[str, Any]:
         import tomllib
 
         return tomllib.loads(path.read_text())
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise refusal_of(f"the {what} {path} cannot be read", error) from None
+    except UnicodeDecodeError as error:
         raise InputError(f"the {what} {path} cannot be read: {error}") from None
     except RecursionError:
         raise InputError(f"{path}: brackets are nested too deeply") from None

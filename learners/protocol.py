@@ -216,10 +216,12 @@ def as_probability(answer: object) -> Fraction:
         probability = Fraction(answer)
         if probability.denominator < 10**MAX_DIGITS:
             return probability
-    name = type.__getattribute__(type(answer), "__name__")[:40]
+    name, value = type.__getattribute__(type(answer), "__name__")[:40], plain_answer(answer)
+    short = value is not None and (type(value) is not int or abs(value) < 10**9)
     raise Fault(
         "illegal probability",
-        f"probability returned a {name} that is not an int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
+        f"probability returned {repr(value)[:40] if short else 'something'} of type {name}; a probability is an int or "
+        f"Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
     )
 
 

@@ -132,6 +132,8 @@ def check(file: str | Path, *, rocq: bool = False) -> "Answer":
         InputError: the file cannot be read, or is neither.
 
     """
+    if not isinstance(file, str | Path):
+        raise InputError(f"check takes the name of a file, not an object of type {type(file).__name__}")
     return _by_rocq(Path(file)) if rocq else _by_checkers(Path(file))
 
 

@@ -1,6 +1,6 @@
 """The margin game, and the margin of data: ``value`` and ``margin``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,8 +54,14 @@ def value(  # noqa: PLR0913 - each is an option of the command
     if points is not None:
         if search or any(option is not None for option in (dimension, margin, mistakes)):
             raise InputError(f"{points} has a margin of its own: give --constant, --seconds and --json alone with it")
+        from learners.registry import LEARNERS
         from proofs.exact.samples import read_sample
 
+        if str(points) in LEARNERS or str(points).endswith((".py", ".ipynb")):
+            raise InputError(
+                f"{points}: value is about all learners, or a file of points; what one learner errs at a margin finds "
+                "`adversary tournament LEARNER --margin 1/3`"
+            )
         return margin_answer(read_sample(points, constant=constant), str(points), seconds)
     if dimension is None or constant:
         raise InputError("value needs a --dimension, or a file of points, which alone takes --constant")
@@ -91,10 +97,12 @@ def margin(x: Any, y: Any, *, constant: bool = False, seconds: float = 60.0) -> 
 
 
 def _rows(values: Any) -> list[Any]:
-    """Return what is in an array, a DataFrame or a sequence."""
-    return list(
-        values.to_numpy().tolist() if hasattr(values, "to_numpy") else getattr(values, "tolist", lambda: values)()
-    )
+    """Return what is in an array, a DataFrame or a sequence. Raises InputError."""
+    plain = values.to_numpy() if hasattr(values, "to_numpy") else values
+    rows = plain.tolist() if hasattr(plain, "tolist") else plain
+    if not isinstance(rows, Iterable):
+        raise InputError(f"points and labels are arrays or lists, not of type {type(values).__name__}")
+    return list(rows)
 
 
 def margin_answer(sample: "LabeledData", name: str, seconds: float) -> "Answer":
@@ -127,8 +135,9 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
     """Return both bounds at each margin in each dimension. Raises InputError."""
     from adversary.strategies.options import read_margins
     from adversary.views.answer import Answer, View
+    from adversary.views.words import mistakes_made
     from proofs.exact.rationals import equals, exact_text
-    from proofs.margin_game.plane import randomized_plane
+    from proofs.margin_game.plane import deterministic_plane, randomized_plane
     from proofs.margin_game.value import value_of
     from proofs.solvers.budget import Budget
 
@@ -143,18 +152,23 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else ""
         note += "; --seconds gives it more" if note and not budget.left else ""
         low, high, by = found.lower.mistakes, found.upper.mistakes, {"lower": found.lower.by, "upper": found.upper.by}
+        if dimension == 2 and not found.exact:  # noqa: PLR2004 - the plane, where a witness is larger than any file
+            theorem, most = "the theorem ⌊log₂(π/arcsin δ)⌋; the certificate shows", deterministic_plane(squared)
+            shown = [(side, count) for side, count in (("lower", low), ("upper", high)) if count != most]
+            by |= {side: f"{theorem} {count}, by {by[side]}" for side, count in shown}
+            low = high = most
         least = f"{counted(low, 'mistake')} can be forced, and"
         rows: Rows = [
-            ("value", f"{least} no more" if found.exact else f"unknown: at least {least} at most {high}"),
+            ("value", f"{least} no more" if low == high else f"unknown: at least {least} at most {high}"),
             ("game", f"margin game, dimension {dimension:,}, δ² {equals(exact_text(squared))}"),
             ("lower bound", f"{low}, by {by['lower']}"),
             ("upper bound", f"{high}, by {by['upper']}"),
         ]
         values = {"dimension": dimension, "margin_squared": squared, "lower": low, "upper": high}
-        values |= {"exact": found.exact, "by": by}
-        if dimension == 2 and (expected := randomized_plane(squared)) is not None:  # noqa: PLR2004 - the plane
-            rows.insert(1, ("with coins", f"{exact_text(expected)} expected mistakes of the best randomized learner"))
-            values["randomized"] = expected
+        values |= {"exact": low == high, "by": by}
+        if dimension == 2:  # noqa: PLR2004 - the plane
+            values["randomized"] = expected = randomized_plane(squared)
+            rows.insert(1, ("with coins", f"{mistakes_made(expected)} of the best randomized learner"))
         answers.append(_answer(values, rows, note, found.certificate()))
     if len(answers) == 1:
         return answers[0]

@@ -37,7 +37,8 @@ def show(*names: object, chart: str | None = None, depth: int | None = None, sec
     from adversary.views.game.files import is_game
 
     texts = [str(name) for name in names]
-    _, values, printed, valid = draw(texts, (), chart, depth, seconds)
+    drawn_later = is_game(texts[0]) and chart != "tree"  # by ``save``, which knows the file
+    _, values, printed, valid = draw(texts, (), None if drawn_later else chart, depth, seconds)
 
     def write(_: object, path: Path) -> None:
         from adversary.files import refuse_overwrite, write_new
@@ -64,6 +65,11 @@ def draw(
     from adversary.views.game.files import is_game
     from proofs.solvers.budget import OutOfBudget
 
+    for name in names:
+        if Path(name).is_dir():
+            raise InputError(f"{name} is a folder: name a file in it")
+        if name.endswith((".py", ".ipynb")):
+            raise InputError(f"{name} is code, which shows nothing yet: `adversary play {name}` has -o for a game")
     if depth is not None and depth < 1:
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     try:
@@ -159,7 +165,7 @@ def _class(
     if len(names) > 1:
         raise InputError(f"several names are compared where each is a trace of a game, and {names[0]} is a class")
     if any(Path(place).suffix.lower() == ".tex" for place in places):
-        raise InputError(f"a .tex has a table of a game, and {names[0]} is a class")
+        raise InputError(f"a .tex has a table of a game, and {names[0]} is a class: draw its tree, like -o tree.pdf")
     concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     tree = class_tree(concept_class, chart or "tree", budget)

@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -12,7 +13,7 @@ from textwrap import indent
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from adversary import INTERRUPTED, INTERRUPTION, end_at_once
 from adversary.cli.terminal import CLOSED_PIPE, print_json, print_line, terminal, with_loudness
@@ -140,6 +141,19 @@ class _Commands(TyperGroup):
         formatter.write(HELP)
 
 
+class _Command(TyperCommand):
+    """A command that takes an option once, unless it is one that can be repeated: else the last one would count."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments. Raises InputError."""
+        _, _, order = self.make_parser(ctx).parse_args(args=[*args])
+        for option, times in Counter(order).items():
+            single = option.param_type_name == "option" and not (option.multiple or getattr(option, "is_flag", False))
+            if times > 1 and single:
+                raise InputError(f"{option.opts[0]} is given {times} times, and {ctx.info_name} takes it once")
+        return super().parse_args(ctx, args)
+
+
 def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Return the command line with these commands. Only their modules are imported: a game does not wait for others."""
     app = typer.Typer(cls=_Commands, rich_markup_mode=None)
@@ -148,7 +162,7 @@ def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
         module, _, function = COMMANDS[name].partition(":")
         commands = import_module(f"adversary.cli.{module}")
         command = with_loudness(getattr(commands, function))
-        app.command(name=name, epilog=getattr(commands, f"{name.upper()}_EXAMPLES"))(command)
+        app.command(name=name, cls=_Command, epilog=getattr(commands, f"{name.upper()}_EXAMPLES"))(command)
     return app
 
 

@@ -1,5 +1,6 @@
 """The command ``play``, and the options of a game on the command line."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -17,8 +18,8 @@ from adversary.cli.terminal import (
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
 
-PICTURES = (".svg", ".png", ".pdf", ".tex", ".dot")
-"""What ``show`` writes, and a trace is not."""
+TRACES = (".jsonl", ".json", "")
+"""How the name of a trace may end."""
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
@@ -95,8 +96,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
     limits = read_limits(limit, "call", "game")
-    if output and output.lower().endswith((".html", *PICTURES)):
-        if not me or learner is not None or not output.lower().endswith(".html"):
+    if output and (ending := Path(output).suffix.lower()) not in TRACES:
+        if not me or learner is not None or ending != ".html":
             raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show draws it")
         _write_page(output, against, options, seconds, as_json=as_json)
         return

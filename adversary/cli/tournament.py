@@ -91,7 +91,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     which proves no upper bound; --seconds, --isolation and --limit states=N are for this search. --against plays the
     same adversaries against every learner instead. All games are replayed and judged. A run continues from the results
     in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or states, or if
-    there is no game.
+    there is no game, or no learner has played one without forfeiting it.
     """
     from adversary.api.learners import specification
     from adversary.files import made_folder

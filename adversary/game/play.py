@@ -2,7 +2,6 @@
 
 from contextlib import ExitStack, closing
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
@@ -88,7 +87,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         second, trace = opened.enter_context(second_judge(wanted=wanted)), opened.enter_context(new_file(output))
         record = TraceWriter(opened.enter_context(trace.open("wb")))
         record.header(source.text, name, setting)
-        played, upper = _play_rounds(source, limits, adversary, plan, record, as_printed=as_printed)
+        played, upper, randomized = _play_rounds(source, limits, adversary, plan, record, as_printed=as_printed)
         played = replace(played, rounds=trace, target=adversary.target() if played.played else None)
         shown_by_plan = plan.tree or (plan.claims is not None and setting.has_norms)  # on vectors, points need no tree
         condition = SHORT if upper is None else ""
@@ -102,7 +101,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         judge = second if asked else None
         differs, verdict, opinion = end_game(played, trace, record, claimed, replayed, limits, judge, watched or ())
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-    bounds = bounds_of(plan, verdict, upper, proved=is_ours, randomized=isinstance(played.mistakes, Fraction))
+    bounds = bounds_of(plan, verdict, upper, proved=is_ours, randomized=randomized)
     agreed = None if differs is None else not differs
     reasons = (
         opinion.because if opinion.word == "differs" else None,
@@ -145,6 +144,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         second_opinion=opinion,
         recorded=recorded,
         judged=verdict.judged,
+        randomized=randomized,
     )
 
 
@@ -192,16 +192,18 @@ def _forced(played: Transcript) -> Forced:
 
 def _play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
     source: Source | Person, limits: Limits, adversary: Adversary, plan: Plan, record: TraceWriter, *, as_printed: bool
-) -> tuple[Transcript, Rational | None]:
+) -> tuple[Transcript, Rational | None, bool]:
     """Play the game, and write every round into the trace.
 
-    Return also the bound on the learner's card, which for a learner from a file is read in its own process.
+    Return also the bound on the learner's card, which for a learner from a file is read in its own process, and
+    whether it is randomized, which it knows itself.
     """
     setting = plan.setting
     card = getattr(adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
     upper = None if isinstance(source, Person) else source.bound(setting)
     bar = Bar("playing", plan.rounds)
+    runner: Runner | None = None
     with ExitStack() as opened:
         try:
             if isinstance(source, Person):
@@ -216,5 +218,5 @@ def _play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorde
                 opened.enter_context(bar)  # nothing moves where a person types
             played = play_rounds(player, adversary, setting, record, bar, oblivious=oblivious)
         except Fault as fault:
-            return Transcript(setting, 0, 0, (), fault=str(fault)), upper
-        return played, upper
+            played = Transcript(setting, 0, 0, (), fault=str(fault))
+        return played, upper, runner is not None and runner.randomized

@@ -107,7 +107,7 @@ class MistakeBounds(NamedTuple):
     upper: Rational | None
     lower_is_proved: bool
     upper_is_word: bool
-    randomized: bool = False
+    randomized: bool
 
     @property
     def lower(self) -> Rational | None:
@@ -179,7 +179,7 @@ class GameResult(Viewable):
     the checker's findings. ``steps`` has the rounds, if requested. ``seed`` is the seed of the adversary, also if it
     was not given; ``None`` if it takes no seed. ``recorded`` is the judged trace, for a page of the game, unless it is
     longer than ``MAX_RECORDED``. ``judged`` is false if the checker could not judge the trace, because it takes too
-    much arithmetic or is malformed. Then ``realizable`` means nothing.
+    much arithmetic or is malformed. Then ``realizable`` means nothing. ``randomized``: the learner tosses coins.
     """
 
     learner: str
@@ -205,6 +205,7 @@ class GameResult(Viewable):
     seed: int | None = None
     as_printed: bool = False
     judged: bool = True
+    randomized: bool = False
     recorded: bytes | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -82,7 +82,7 @@ def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, 
     if not source.card(setting).weights:
         raise InputError(
             f"{source.text} does not show its weights: only a learner whose card says weights can be watched "
-            "(docs/extend.md)"
+            f"({'docs/extend.md' if source.kind == 'named' else 'card = adversary.Card(summary, weights=True)'})"
         )
     return source, watched
 

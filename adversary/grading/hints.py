@@ -63,6 +63,7 @@ _ARGUMENTS = re.compile(
 )
 _UNKNOWN_NAME = re.compile(r"name '(\w+)' is not defined")
 _WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
+_LENGTH = re.compile(r"core dimension|not aligned|could not be broadcast|index out of range|is out of bounds")
 _MEMORY = re.compile(r".* of memory")
 
 _DETERMINISM_HINTS = {
@@ -130,6 +131,12 @@ def _on_exceptions(fault: Fault) -> Iterator[str]:
     if "Cannot cast ufunc" in fault.text:
         floats = "begin with floats, as np.zeros and np.ones make them without dtype=int."
         yield f"Weights of whole numbers cannot take a fraction: {floats}"
+
+    if fault.error in ("ValueError", "IndexError") and _LENGTH.search(fault.text):
+        yield (
+            "Lengths differ: w needs as many numbers as x, len(x), which a constructor is told if it names dimension, "
+            "as in def __init__(self, dimension)."
+        )
 
 
 def _on_limits(grade: Grade, fault: Fault) -> Iterator[str]:

@@ -198,11 +198,10 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limit, lies = read_bound(bound), check_lies(lies, most=MAX_LIES_PLAYED)
     if limit.is_lower:
         raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
+    computes = _EXPECTED.format("dimension" if concept_class is not None or source.card().sees == "index" else "value")
+    refusal = f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {computes}"
     if source.card().randomized:
-        computes = _EXPECTED.format("dimension" if source.card().sees == "index" else "value")
-        raise InputError(
-            f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {computes}"
-        )
+        raise InputError(refusal)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     most, spaces = source.max_dimension, [space for space in spaces if source.plays_in(space.setting)]
     if not spaces:
@@ -214,6 +213,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         search = _Search(grader, Random(seed), progress, seconds)  # noqa: S311 - reproducible, not secret
         try:
             try:
+                with suppress(Fault):  # which the first game meets again
+                    if grader.runner.randomized:
+                        raise InputError(refusal)
                 search.run(spaces, games)
             except CutShort as cut:  # that is how a search ends which finds nothing
                 if isinstance(cut, NotStarted):

@@ -276,8 +276,8 @@ class Tournament(Viewable):
 
     @property
     def settled(self) -> bool:
-        """Return whether there is a cell, and every cell has a result that no search cut short."""
-        return bool(self.cells) and all(cell.settled for cell in self.cells)
+        """Return whether a learner has not only forfeited, and every cell has a result that no search cut short."""
+        return any(cell.kind != "forfeit" for cell in self.cells) and all(cell.settled for cell in self.cells)
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``tournament --json`` prints, except the ranking."""

@@ -54,8 +54,9 @@ class Placing:
 class Group:
     """The standings in a group, those with a rank first; ``slots`` count, and ``uncounted`` do not.
 
-    Of these, ``blank`` has for each adversary the number in which it showed no point to anybody; the others have no
-    bound to count by. ``void`` are the adversaries whose games do not count, since they have failed.
+    Of these, ``blank`` has for each adversary the number in which it showed no point to anybody, and ``other_lengths``
+    those on points that need not have the length 1, as the bound needs; the others have no bound to count by. ``void``
+    are the adversaries whose games do not count, since they have failed.
     """
 
     name: str
@@ -64,11 +65,16 @@ class Group:
     standings: tuple[Placing, ...]
     void: tuple[str, ...] = ()
     blank: tuple[tuple[str, int], ...] = ()
+    other_lengths: tuple[tuple[str, int], ...] = ()
 
     @property
     def ranked(self) -> tuple[Placing, ...]:
         """Return the ranked learners, the best first."""
         return tuple(placing for placing in self.standings if placing.rank is not None)
+
+    def counts(self, cell: Cell) -> bool:
+        """Tell whether the mistakes of a cell of this group count."""
+        return cell.ratio is not None and cell.opponent not in self.void
 
     @property
     def apart(self) -> tuple[Placing, ...]:
@@ -132,8 +138,9 @@ def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
     ]
     standings.sort(key=lambda placing: (placing.rank is None, placing.rank or 0))
     void = tuple(sorted(failed & {cell.adversary for cell in cells}))
-    shows_nothing = tuple(sorted(Counter(adversary for adversary, *_ in blank).items()))
-    return Group(name, len(counted), len(bounds) - len(counted), tuple(standings), void, shows_nothing)
+    lengths = {cell.slot for cell in legal if cell.unit_norm is False and not bounds.get(cell.slot)} - blank
+    why = [tuple(sorted(Counter(adversary for adversary, *_ in slots).items())) for slots in (blank, lengths)]
+    return Group(name, len(counted), len(bounds) - len(counted), tuple(standings), void, *why)
 
 
 def _standing(learner: str, cells: Sequence[Cell], counted: set[tuple[Any, ...]]) -> Placing:

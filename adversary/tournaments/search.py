@@ -138,24 +138,27 @@ class CellSearch(ABC):
                 return self.solved(self.empty, None) or self.empty
             upper = self.source.bound(self.setting)
             of_file = upper is not None and not self.source.is_ours
-            lower = None if card.randomized else self.empty.lower
-            bounded = replace(self.empty, lower=lower, upper=upper, upper_is_word=of_file)
-            led, best = self._led(bounded, strategies)
-            cell = bounded
-            return led if led.fault else self._searched(led, card, best)
+            bounded = replace(self.empty, upper=upper, upper_is_word=of_file)
+            led, best, randomized = self._led(bounded, strategies, randomized=card.randomized)
+            cell = replace(led, lower=None) if randomized else led
+            return cell if led.fault else self._searched(cell, best, randomized=randomized)
         except InputError as error:
             if cell is None or isinstance(error, ResourceError | NotLoadedError):
                 raise
             return replace(cell, reason=one_line(str(error)))
 
-    def _led(self, cell: Cell, strategies: Sequence[str]) -> tuple[Cell, Best | None]:
-        """Play the strategies. Raises InputError where the learner does not play in the setting."""
+    def _led(self, cell: Cell, strategies: Sequence[str], *, randomized: bool) -> tuple[Cell, Best | None, bool]:
+        """Play the strategies, which also shows whether a file's learner is randomized.
+
+        Raises InputError where the learner does not play in the setting.
+        """
         best: Best | None = None
         for name in strategies:
             alone = self.replays_strategies
             result = self._play(name, replay=alone, output=self.output if alone else None)
+            randomized = result.randomized
             if result.fault:
-                return forfeited(cell, result.fault), None
+                return forfeited(cell, result.fault), None, randomized
             cell = replace(cell, games=cell.games + 1)
             if result.upper_is_word:  # a file's card is read in its own process
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
@@ -163,13 +166,13 @@ class CellSearch(ABC):
                 best = Best(name, name, result.mistakes, result=result if alone else None)
             else:
                 best = replace(best, result=None)  # the file now has another game
-        return cell, best
+        return cell, best, randomized
 
-    def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
+    def _searched(self, cell: Cell, best: Best | None, *, randomized: bool) -> Cell:
         """Search, if there is anything to find, and judge the best game. Raises InputError."""
         if best is not None and cell.upper == best.mistakes and not cell.upper_is_word:
             return self.judged(replace(cell, search="not needed", exact=True), best)
-        if card.randomized:
+        if randomized:
             return self.judged(cell, best)
         return self.solved(cell, best) or self._hunted(cell, best)
 

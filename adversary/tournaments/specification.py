@@ -202,6 +202,8 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
+        if ALL in lists.get(key, ()) and len(lists[key]) > 1 and key != "classes":
+            raise InputError(f"{where[key]}: all stands alone, because it names every registered one")
         for name in [name for name in lists.get(key, ()) if isinstance(name, str)]:
             try:
                 find(located(name, folder))

@@ -7,7 +7,6 @@ import shlex
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -162,7 +161,7 @@ def _played(request: dict[str, Any], trace: Path) -> dict[str, Any]:
         return {"unfit": str(error), "by_adversary": isinstance(error, AdversaryError)}
     answer = result.to_json()
     lower, proved = result.bounds["lower"], [entry["statement"] for entry in result.statements]
-    if isinstance(result.mistakes, Fraction):
+    if result.randomized:
         lower = None  # as in a search: the column is about deterministic learners
     if not is_registered(request["against"]) and result.setting.lower_statement not in proved:
         lower = None  # its plan claims too much, so that its trace proves none

@@ -116,6 +116,10 @@ def page(result: Any) -> Page:
 def plot(result: Any, axes: "Axes | None" = None) -> "Axes":
     """Draw the chart of a result's game into axes, by default into new ones. Raises InputError if there is none."""
     chart = _chart(result)
+    if axes is not None and not hasattr(axes, "fill_between"):
+        raise InputError(
+            f"plot takes axes of matplotlib, not {axes!r}; show(file, chart=…).save(figure) draws others of a file"
+        )
     if axes is None:
         from matplotlib import pyplot as plt
         from matplotlib import rc_context

@@ -38,6 +38,13 @@ def mistakes_claimed(number: int | str) -> str:
     return counted(int(number), "mistake") if whole else f"{number} mistakes"
 
 
+def mistakes_made(mistakes: Rational | None) -> str:
+    """Return the mistakes of a game in words: expected ones are a Fraction, or ``None`` where they are too long."""
+    if isinstance(mistakes, int):
+        return counted(mistakes, "mistake")
+    return f"{exact_text(mistakes)} expected mistake{'' if mistakes == 1 else 's'}"
+
+
 def value_text(statement: dict[str, Any], with_lies: str) -> str | None:
     """Return the words for an entry of a certificate of values, or ``None`` for other statements."""
     name = statement["statement"]
@@ -80,7 +87,7 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
     return {
         Statement.REALIZABLE: f"1 realizable: the target is legal and {legal}",
         Statement.RUN_BOUND: f"2 run bound: {learner} made {mistakes} on this sequence",
-        Statement.EXPECTED_MISTAKES: f"2 run bound: {learner} is expected to make {mistakes} on this sequence, exactly",
+        Statement.EXPECTED_MISTAKES: f"2 expected mistakes: {learner} is expected to make {mistakes} on this sequence",
         Statement.UNIVERSAL_BOUND: f"3 universal bound: every deterministic learner makes at least {mistakes}{within}",
         Statement.UPPER_BOUND: f"3 upper bound: some deterministic learner never makes more than {mistakes}{with_lies}",
         Statement.ANNOUNCED_ORDER: (
@@ -92,13 +99,14 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
     }[statement["statement"]]
 
 
-def numbers_text(setting: Setting) -> str:
-    """Return what the numbers of statements mean in a setting, for a caption."""
+def numbers_text(setting: Setting, *, expected: bool) -> str:
+    """Return what the numbers of statements mean in a setting, for a caption; mistakes may be ``expected`` ones."""
     usual = "is unlike no more labels than may be lies" if setting.lies else "explains every label"
     legal, within = BUDGETED.get(setting.kind, (usual, ""))
     hearing = " that is told the order" if setting.order else ""
     return (
-        f"(1: the target is legal and {legal}; 2: this learner makes the given number of mistakes on this sequence; "
+        f"(1: the target is legal and {legal}; 2: this learner makes the given number of "
+        f"mistakes on this sequence{', or is expected to' if expected else ''}; "
         f"3: every deterministic learner{hearing} makes at least the given number of mistakes{within}.)"
     )
 
@@ -225,13 +233,17 @@ def that_count(games: int) -> str:
 def uncounted(group: "Group") -> list[str]:
     """Return which games of a group do not count, and why."""
     of_each = "of each learner that plays there"
-    without_bound = group.uncounted - sum(many for _, many in group.blank)
+    without_bound = group.uncounted - sum(many for _, many in (*group.blank, *group.other_lengths))
     reasons = (
         [f"{counted(without_bound, 'game')} {of_each}, because the bound is 0 or not known"] if without_bound else []
     )
     reasons += [
-        f"{counted(many, 'game')} {of_each} against {one_line(name)}, which showed no point"
-        for name, many in group.blank
+        f"{counted(many, 'game')} {of_each} against {one_line(name)}, {why}"
+        for why, slots in (
+            ("which showed no point", group.blank),
+            ("whose points need not have length 1, as the bound needs", group.other_lengths),
+        )
+        for name, many in slots
     ]
     return [*reasons, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 

@@ -21,6 +21,10 @@ class Reduced:
         """Return its learner's label for f(x)."""
         return self._inner.predict(self._f(x))
 
+    def probability(self, x: Any) -> Fraction:
+        """Return the probability with which a learner that tosses coins predicts +1 for f(x)."""
+        return self._inner.probability(self._f(x))  # type: ignore[attr-defined,no-any-return]
+
     def update(self, x: Any, y: Label) -> None:
         """Teach its learner the label of f(x)."""
         self._inner.update(self._f(x), y)
@@ -67,6 +71,7 @@ def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
         conventions=inner_card.conventions,
         source=f"Chan, CSCI4230 Notes 3, section 1, around: {inner_card.source}",
         theorem="none in these coordinates: section 1 of the notes says what becomes of the margin",
+        randomized=inner_card.randomized,
         conservative=inner_card.conservative,
         max_dimension=None if inner_card.max_dimension is None else inner_card.max_dimension - lifts,
     )

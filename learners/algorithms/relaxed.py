@@ -68,9 +68,12 @@ def _short(step: Step, c: Fraction, n: Fraction, product: Fraction, least: Fract
     A step with long fractions that gains next to nothing is left out, where it may be: the next one on the same point
     would gain about the square of that, with twice the digits.
     """
-    for bits in _precisions(LONG, step.old, step.new):
-        if least <= c and (step.norm_squared - c) * 2**FINE < 1:
-            return Step(Fraction(1), Fraction(0), c)
+    longest = max(step.old.denominator.bit_length(), step.new.denominator.bit_length())
+    if longest <= LONG:
+        return step
+    if least <= c and (step.norm_squared - c) * 2**FINE < 1:
+        return Step(Fraction(1), Fraction(0), c)
+    for bits in _precisions(longest):
         old, new = [Fraction(value * 2**bits // 1, 1 << bits) for value in step[:2]]
         norm_squared = old**2 * c + 2 * old * new * product + new**2 * n
         if least <= norm_squared <= old * c + new:
@@ -78,10 +81,10 @@ def _short(step: Step, c: Fraction, n: Fraction, product: Fraction, least: Fract
     return step
 
 
-def _precisions(long: int, *values: Fraction) -> Iterator[int]:
-    """Yield to how many bits numbers may be rounded, one try after another; none if they are not ``long``."""
-    bits, longest = FINE, max([value.denominator.bit_length() for value in values])
-    while long < longest > bits:
+def _precisions(longest: int) -> Iterator[int]:
+    """Yield to how many bits a number with so many may be rounded, one try after another."""
+    bits = FINE
+    while bits < longest:
         yield bits
         bits *= 2
 
@@ -167,7 +170,7 @@ class HalfMargin:
         plus, minus = [half * (after[label].norm_squared - now) for label in LABELS]
         low, high = max(1 - plus, Fraction(0)), min(minus, Fraction(1))
         middle = (low + high) / 2
-        near = (Fraction(round(middle * 2**bits), 1 << bits) for bits in _precisions(FINE, middle))  # to be added
+        near = (Fraction(round(middle * 2**bits), 1 << bits) for bits in _precisions(middle.denominator.bit_length()))
         return next((value for value in near if low <= value <= high), middle)
 
     def update(self, x: Vector, y: Label) -> None:

@@ -199,7 +199,11 @@ def makes_methods(kind: type, *names: str) -> bool:
 
 def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:
     """Return a hint: what the closest class lacks, or that the methods are outside of a class; or ""."""
-    near = {name: kind for name, kind in classes.items() if any(map(partial(hasattr, kind), (*methods, "fit")))}
+    near = {
+        name: kind
+        for name, kind in classes.items()
+        if any(map(partial(hasattr, kind), (*methods, "fit", "probability")))
+    }
     if near:
         most = max(near, key=lambda name: sum(map(partial(hasattr, near[name]), methods)))
         return _lacks(most, near[most], methods)
@@ -212,7 +216,11 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
 
 
 def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:
-    """Return the methods that a class lacks, with a hint for classes that are trained in one call."""
+    """Return the methods that a class lacks, with a hint for classes that are trained in one call.
+
+    A learner that tosses coins has ``probability`` for ``predict``.
+    """
+    methods = [method for method in methods if method != "predict" or not hasattr(kind, "probability")]
     lacking = " and no ".join([method for method in methods if not callable(getattr(kind, method, None))])
     trained = "update" in methods and hasattr(kind, "fit")
     advice = "; the game does not call fit: learn from each label in update(x, y)" if trained else ""

@@ -131,7 +131,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         if self.out_of_process:
             return Card(summary=f"a learner from a {self.kind}")
         if setting is None or self.kind == "named" or hasattr(self.factory, "card"):
-            return card_on(self.factory)
+            return self.card_of(self.factory)
         try:
             return self.card_of(self.make(setting))
         except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
@@ -175,8 +175,8 @@ class Source(msgspec.Struct, frozen=True, dict=True):
                     return self.factory(setting.dimension)
             raise
 
-    def card_of(self, learner: Learner) -> Card:
-        """Return the card of a learner object. A learner without ``predict`` counts as randomized."""
+    def card_of(self, learner: object) -> Card:
+        """Return the card of a learner or of its class. Without ``predict``, with ``probability``, it is randomized."""
         card = card_on(self.factory, learner)
         randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
         return replace(card, randomized=True) if randomized else card

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
+ONLY_LABELS = "it answers with probabilities, and here a learner has to answer with labels"
 
 Recorded = tuple[Point, Prediction | None, Label]
 """A round that was played, or will be: the point, the prediction, if there is one, and the label."""
@@ -85,6 +85,7 @@ class Runner(ABC):
         reads: how somebody's code is called, in words, if it is not called as it stands; known then, too.
         recipe: code that calls a program in a file, if that is short.
         most_passes: the passes over its data that it makes, if their number is fixed; 0 for any other learner.
+        randomized: whether it answers with probabilities, by its own word until it has answered.
         in_force: what its sandbox keeps it from, in words.
         output: the beginning of what it has printed, if that is kept.
         made: how many learners it was asked to make in one process.
@@ -96,6 +97,7 @@ class Runner(ABC):
     reads = ""
     recipe: Recipe | None = None
     most_passes = 0
+    randomized = False
     in_force: tuple[str, ...] = ()
     output = ""
     made = 0
@@ -238,13 +240,14 @@ class LocalRunner(Runner):
         """Load the learner's code. Raises InputError, and whatever the code raises."""
         self.asks, self.reads = frozenset(self._source.named), getattr(self._source.factory, "reads", "")
         self.most_passes = getattr(self._source.factory, "most", 0)
-        self.recipe = self._source.recipe
+        self.recipe, self.randomized = self._source.recipe, self._source.card_of(self._source.factory).randomized
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
         source, self._pool, self._sees = self._source, list(pool), sees
         self.made += 1
         try:
+            self.randomized = source.card_of(source.factory).randomized  # its constructor may fail
             learner = source.make(setting)
             card = source.card_of(learner)
             for method in ("probability" if card.randomized else "predict", "update"):
@@ -260,7 +263,7 @@ class LocalRunner(Runner):
 
     def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
         """Let an existing learner object play."""
-        self.learner, self.card, self._setting = learner, card, setting
+        self.learner, self.card, self.randomized, self._setting = learner, card, card.randomized, setting
         self._view = view_for(card.sees or self._sees or usual_view(setting, self._source.named), setting)
         self._arrays = dict[int, Any]()
 

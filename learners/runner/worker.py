@@ -19,6 +19,7 @@ An answer is an object with some of these keys:
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``reads``: how its code is called, if that is not as it stands; ``recipe``: code that calls it; ``passes``: those
   over its data, if they are fixed;
+* ``randomized``: the learner at hand, or its class, says that it is;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
 * ``bound``: the largest number of mistakes that its card allows; ``weights``: its w, if it shows one;
@@ -125,6 +126,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     reads: str = ""
     recipe: Recipe | None = None
     passes: int = 0
+    randomized: bool = False
     bound: RationalText | None = None
     weights: Coordinates | None = None
     turns: list["Answer"] = []
@@ -223,6 +225,7 @@ def serve_learner(requests: int, answers: int) -> None:
                     answer.fault = _fault(error, request.blamed)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 answer.fault = _fault(error, request.blamed)
+            answer.randomized = runner.randomized
             answer.words = audited() if request.call == "audit" else []
             send(answer)
 

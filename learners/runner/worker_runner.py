@@ -360,11 +360,12 @@ class WorkerRunner(Runner):
                     raise Fault("illegal label", "it answers now with labels and now with probabilities")
                 if self._sandboxed and kind is not int:
                     raise Fault("illegal label", ONLY_LABELS)
-                self._says = kind
+                self._says, self.randomized = kind, kind is not int
         return predictions
 
     def _see_complete(self, call: str, answer: Answer, heard: int, expected: int, points: Sequence[Point] = ()) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
+        self.randomized |= answer.randomized
         if answer.unusable is not None:
             raise self._refused(call, answer.unusable, points) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:

@@ -195,6 +195,8 @@ class _Table:
         if "" in digits:
             index = digits.index("")
             text, hint = _shown(labels[index]), "" if index else self.hint
+            if len(parts := str(labels[index]).split()) > 1 and all(part in _DIGITS for part in parts):
+                hint = "; write commas between them"
             raise InputError(f"{where}, {self.cell} {index + self.first}: {text} is not a label; {_RIGHT}{hint}")
         self.minus |= "-" in digits
         self.zero |= "0" in digits

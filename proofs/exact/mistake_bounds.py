@@ -55,6 +55,7 @@ _SQUARE = re.compile(r"(?<![A-Za-z_])(gamma|delta|R)\s*(?:²|(?:\^|\*\*)\s*2(?![
 _MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])(?! +(?:and|or)\b)")
 _POWER_OF_TEN = re.compile(r"[0-9.]+[eE][+-]?[0-9]+(?!\w)")
 _NO_SIGN = re.compile("[ )]*(==|,)")
+_BARE = re.compile(r"\b(ln|log2|sqrt|log) +(\w+)")
 _LONE_EQUALS = re.compile("(?<![<>=!])=(?!=)")
 _MAX_ROUNDED = 2**20  # bits of a power of an irrational value, which is rounded then
 _TAKES = {
@@ -219,6 +220,8 @@ def _parsed(text: str, what: str, example: str) -> tuple[str, ast.expr]:
     except (SyntaxError, MemoryError, RecursionError) as error:
         place = getattr(error, "offset", None) or len(plain) + 1  # 0: it ends too early
         hint = "; that two are equal is written ==" if what == "a relation" and _LONE_EQUALS.search(plain) else ""
+        bare = _BARE.search(plain)
+        hint = f"; write {'log2' if bare[1] == 'log' else bare[1]}({bare[2]})" if bare else hint
         raise _misread(plain, place - 1, f"this is not an expression{hint}") from None
 
 

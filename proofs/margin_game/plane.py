@@ -1,36 +1,49 @@
-"""The randomized margin game in the plane: the expected mistakes of the best learner, exactly."""
+"""The margin game in the plane, where the best learners are known exactly: a deterministic one, and one with coins."""
 
 from fractions import Fraction
-from functools import cache
-
-MAX_BITS = 240_000
-"""Up to so long numbers the value is computed, which takes a second: to margins of about 1/6000, if these are short."""
 
 
-def randomized_plane(margin_squared: Fraction) -> Fraction | None:
-    """Return the expected mistakes of the best learner in the plane, or ``None`` if numbers become too long.
+def randomized_plane(margin_squared: Fraction) -> Fraction:
+    """Return the expected mistakes of the best learner in the plane.
 
     The first point costs ½, and leaves an arc of targets of 180° − 2r, r = arcsin δ. A point that cuts an arc leaves
     two that are shorter by 2r together, so that an arc of length ℓ is worth what 1 + ⌊ℓ/2r⌋ thresholds are: Theorem R,
     docs/margin-proofs.md.
     """
-    count = arcs(margin_squared)
-    return None if count is None else Fraction(1, 2) + thresholds(count)
+    return Fraction(1, 2) + thresholds(arcs(margin_squared))
 
 
-def arcs(margin_squared: Fraction) -> int | None:
-    """Return how many arcs of 2r a half-circle has room for, by the signs of sin 2kr / sin 2r, as cos 2r = 1 − 2δ²."""
-    down = margin_squared.denominator
-    twice = 2 * (down - 2 * margin_squared.numerator)
-    count, before, now = 0, 0, 1  # the numbers are down^(k − 1) times the ratio, for k = 0 and 1
-    while now >= 0:
-        if now.bit_length() > MAX_BITS:
-            return None
-        count, before, now = count + 1, now, twice * now - down * down * before
-    return count
+def deterministic_plane(margin_squared: Fraction) -> int:
+    """Return M(2, δ) = ⌊log₂(π/r)⌋, the mistakes of the best deterministic learner in the plane: docs/margin-proofs.md.
+
+    It is 1 + ⌊log₂ n⌋ for n = ⌊π/2r⌋, the number of ``arcs``.
+    """
+    return arcs(margin_squared).bit_length()
 
 
-@cache
+def arcs(margin_squared: Fraction) -> int:
+    """Return ⌊π/2r⌋, how many arcs of 2r a half-circle has room for, by enclosures that leave no doubt.
+
+    The ratio itself is an integer n only if cos 2r = 1 − 2δ² is cos π/n, which is rational for n ≤ 3 alone (Niven).
+    """
+    from flint import arb, ctx, fmpq  # which nobody else needs here
+
+    if whole := {Fraction(1): 1, Fraction(1, 2): 2, Fraction(1, 4): 3}.get(margin_squared):
+        return whole
+    bits = 64
+    while True:
+        with ctx.workprec(bits):
+            squared = arb(fmpq(margin_squared.numerator, margin_squared.denominator))
+            count = (arb.pi() / (2 * squared.sqrt().asin())).floor().unique_fmpz()
+        if count is not None:
+            return int(count)
+        bits *= 2
+
+
 def thresholds(count: int) -> Fraction:
-    """Return the expected mistakes of the best learner on so many thresholds, which a point cuts in the middle."""
-    return Fraction(1 + thresholds(count // 2) + thresholds(count - count // 2)) / 2 if count > 1 else Fraction(0)
+    """Return the expected mistakes of the best learner on so many thresholds, which a point cuts in the middle.
+
+    From 2ᵏ to 2ᵏ⁺¹ of them each adds 2^−(k + 1).
+    """
+    power = count.bit_length() - 1
+    return Fraction(power - 1, 2) + Fraction(count, 2 << power)

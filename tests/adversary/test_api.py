@@ -126,6 +126,8 @@ def test_a_result_is_saved_as_its_file_ends(tmp_path: Path, adversary: Callable[
     assert str(shown) == "shows    perceptron against standard-basis\nverdict  valid"
     assert "<iframe" in shown._repr_html_()
     shown.save(tmp_path / "page.html")
+    adv.show(tmp_path / "game.jsonl", chart="mistakes").save(tmp_path / "chart.svg")
+    assert "mistakes so far" in (tmp_path / "chart.svg").read_text()
     assert adversary("check", tmp_path / "game.jsonl").out.split() == str(adv.check(tmp_path / "game.jsonl")).split()
     with pytest.raises(InputError, match=r"known endings are \.json, \.html"):
         game.save(tmp_path / "game.xyz")
@@ -215,6 +217,16 @@ def test_a_function_of_the_past_is_a_learner() -> None:
         (lambda: adv.find_class(3), "a class is a name, a file, a numpy array or a ConceptClass, not int"),
         (adv.dimension, "name a class, like intervals:5"),
         (lambda: adv.list_of("perceptron"), "perceptron is not a kind"),
+        (lambda: adv.check(None), "check takes the name of a file, not an object of type NoneType"),  # type: ignore[arg-type]
+        (lambda: adv.margin(None, None), "points and labels are arrays or lists, not of type NoneType"),
+        (
+            lambda: adv.play("perceptron", margin="1/2").plot("sphere"),  # type: ignore[arg-type]
+            "plot takes axes of matplotlib, not 'sphere'; show(file, chart=…)",
+        ),
+        (
+            lambda: adv.play(lambda x, past: 1, margin="1/2", watch=True),
+            "whose card says weights can be watched (card = adversary.Card(summary, weights=True))",
+        ),
     ],
 )
 def test_a_message_names_the_argument(call: Callable[[], object], says: str) -> None:

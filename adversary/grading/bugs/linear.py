@@ -208,7 +208,8 @@ ANYWHERE = (
     ),
     Rule(
         "{} that also learns when it is right, if y(w·x) is small",
-        "Learn only if y(w·x) is at most 0, not if it is below some other number.",
+        "Learn only if y(w·x) is at most 0, not if it is below some other number: that is a Perceptron with a "
+        "margin, another algorithm with another bound.",
         values=[level for level in LEVELS if level >= 0.01],  # noqa: PLR2004 - smaller ones hardly ever show
         words="here below {:g}",
         moves=lambda m, c: m.y * m.value < c,

@@ -8,7 +8,7 @@ from operator import mul
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, rational_root
 from proofs.exact.vectors import Target, Vector, Weights, add, basis_vector, frozen, vector
 from proofs.settings import Halfspaces
 
@@ -71,7 +71,7 @@ class ThreeDimensions(_OneTarget):
         self._margin_squared = margin_squared
         self._shown: list[Vector] = []
         self.weights: Callable[[], Vector | None] = lambda: None
-        self.plan = Plan(setting, rounds, note=_note("1/δ²", 1 / margin_squared, rounds))
+        self.plan = Plan(setting, rounds, note=_note(setting, "1/δ²", 1 / margin_squared, rounds))
 
     def next_point(self) -> Vector | None:
         """Return the next point. Raises InputError if the numbers of the learner's w have become too long."""
@@ -95,15 +95,18 @@ class ThreeDimensions(_OneTarget):
         return frozen(total)
 
 
-def _note(called: str, ratio: Fraction, rounds: int) -> str | None:
-    """Say what is a theorem and what a game, where 1/δ² or half of it is an integer: rational points hardly do it."""
-    if ratio.denominator != 1 or ratio == 1:
+def _note(setting: Halfspaces, called: str, ratio: Fraction, rounds: int) -> str | None:
+    """Say who forces one mistake more where 1/δ² or half of it is an integer: docs/theory.md, Theorem P."""
+    if ratio.denominator != 1 or setting.margin_squared == 1:
         return None
-    most = rounds + 1
-    return (
-        f"{called} = {ratio} is an integer: that {most} mistakes of the Perceptron can be forced is a theorem about "
-        f"real points; this game has {rounds} rational ones"
-    )
+    if not setting.is_small:
+        more = "e₁, e₂, … force (--against standard-basis)"
+    elif setting.dimension == 3 and rational_root(ratio - 2) is None:  # noqa: PLR2004 - space
+        more = "real points force, and no rational ones in dimension 3"
+    else:
+        more = "real points force"
+    has = f"this game has {rounds} of the {rounds + 1} mistakes of the Perceptron"
+    return f"{called} = {ratio} is an integer: {has} that {more}"
 
 
 def _turned(w: Sequence[Rational], height: Fraction, bits: int) -> tuple[tuple[Fraction, Fraction, Fraction], bool]:
@@ -149,7 +152,7 @@ class Plane(_OneTarget):
             raise InputError(f"plane plays in dimension 2, not {dimension}")
         swings = ceil(1 / (2 * margin_squared)) - 1
         setting = Halfspaces(2, margin_squared, unit_norm=False)
-        self.plan = Plan(setting, swings + 1, note=_note("1/(2δ²)", 1 / (2 * margin_squared), swings + 1))
+        self.plan = Plan(setting, swings + 1, note=_note(setting, "1/(2δ²)", 1 / (2 * margin_squared), swings + 1))
         self._points = plane_points(margin_squared, swings)
 
     def next_point(self) -> Vector | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from adversary.grading.result import POINTS
 from adversary.views.cells import Table, Value, columns, write_csv
 from adversary.views.words import decimal
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line, refusal_of
 
 ID_COLUMNS = "file", "id"
 """Of the file that says who has handed in what."""
@@ -24,7 +24,9 @@ def read_ids(path: Path, learners: Sequence[str]) -> dict[str, str]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except OSError as error:
+        raise refusal_of(f"the ids in {path} cannot be read", error) from None
+    except (UnicodeDecodeError, csv.Error) as error:
         raise InputError(f"the ids in {path} cannot be read: {error}") from None
     ids, owners = dict[str, str](), dict[str, str]()
     for row in rows:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import cycle
 from math import atan2, cos, hypot, sin, tau
 from operator import mul
 from pathlib import Path
@@ -10,10 +12,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adversary.views.figures.figure import make_inert
-from adversary.views.game.files import mistakes_text, view_file
+from adversary.views.game.files import view_file
 from adversary.views.game.vectors import VectorData, VectorRound, VectorView
 from adversary.views.game.view import GameView, forfeits
-from adversary.views.words import SPAN_LEARNERS, numbers_text, short_name
+from adversary.views.words import SPAN_LEARNERS, mistakes_made, numbers_text, short_name
 from proofs.exact.errors import InputError, counted, unknown
 from proofs.statements import Statement
 
@@ -250,14 +252,17 @@ def squeeze(games: Sequence[GameView]) -> Chart:
 def mistakes(games: Sequence[GameView]) -> Chart:
     """Draw the mistakes so far against the rounds, with the bounds of theorems or of a grader."""
     alone = len(games) == 1
-    counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
+    counts, names = [game.counts() for game in games], game_names(games)
+    own = dict.fromkeys(bound for game in games for bound in game.expected_bound())
+    bounds = [*games[0].bounds(alone=alone), *own]
     allowed = games[0].allowed_so_far() if alone else []
     no_losses = games[0].data.no_losses if alone else None
     story = games[0].data.story
 
     def draw(axes: "Axes") -> None:
-        for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
-            axes.axhline(value, color=GRAY, linewidth=2, linestyle=style, label=f"{value:,}: {title}")
+        for (title, value), style in zip(bounds, cycle(("-", "--", ":"))):
+            text = f"{value:,}" if isinstance(value, int) else f"{float(value):.6g}"
+            axes.axhline(float(value), color=GRAY, linewidth=2, linestyle=style, label=f"{text}: {title}")
         if allowed:
             axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
         for number, (name, values) in enumerate(zip(names, counts, strict=True)):
@@ -267,8 +272,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
             axes.step(range(len(values)), values, linewidth=wide, label=f"{values[-1]:.6g}: {name}", **looks)
         whole_numbers(axes.xaxis)
         random = any(value != int(value) for values in counts for value in values)
-        if not random:
-            whole_numbers(axes.yaxis)
+        whole_numbers(axes.yaxis)
         axes.set(xlabel="round", ylabel="expected mistakes so far" if random else "mistakes so far", ylim=(0, None))
         legend_above(axes)
 
@@ -499,13 +503,14 @@ def caption(games: Sequence[GameView], shows: str, notes: Sequence[str]) -> str:
         setting = "" if first.kind == "certificate" else f", {first.about}"  # which its title names
         return " ".join([f"{shows}. {first.name}{setting} ({'; '.join(verdict.facts)}). Proved: {proved}.", *notes])
     each = [
-        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_text(game.findings)}, "
+        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_made(game.findings.mistakes)}, "
         f"proved {_proved(game)}"
         for game in games
     ]
     spans = any(fact["statement"] == Statement.SPAN_BOUND for game in games for fact in game.findings.statements)
     more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
-    compared = f"{shows}, in {first.setting_text}. {'; '.join(each)}. {numbers_text(first.setting)}"
+    legend = numbers_text(first.setting, expected=any(isinstance(game.findings.mistakes, Fraction) for game in games))
+    compared = f"{shows}, in {first.setting_text}. {'; '.join(each)}. {legend}"
     return " ".join([compared, *more, *notes])
 
 

@@ -42,9 +42,8 @@ from adversary.views.game.finite import MAX_NAME, FiniteView, class_game, majori
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
 from adversary.views.game.view import GameView, PageData, PageVerdict, Recording, Story, read_recording
-from adversary.views.words import RECORDED, statement_text
+from adversary.views.words import RECORDED, mistakes_made, statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
-from proofs.exact.rationals import exact_text
 from proofs.formats.trace import Round, read_foreign_vector
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement
@@ -216,7 +215,7 @@ def counterexample_view(
         and (findings.mistakes or 0) <= counterexample.allowed
     ):
         raise InputError(
-            f"{name}: its counterexample has {mistakes_text(findings)}, and by its own word that is allowed"
+            f"{name}: its counterexample has {mistakes_made(findings.mistakes)}, and by its own word that is allowed"
         )
     page.data.verdict.how = f"{command} -o game.jsonl; {_checking('game.jsonl')}"
     return replace(page, title=f"{page.data.learner} breaks {_BROKEN[by]}")
@@ -253,7 +252,7 @@ def _verdict(findings: Verdict, how: str) -> PageVerdict:
         facts.append(about.get("catalog", ""))
         facts += findings.setting.remarks()
     if findings.rounds is not None:
-        facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
+        facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_made(findings.mistakes)}")
     return PageVerdict(
         valid=valid,
         word="valid" if valid else "not valid",
@@ -267,20 +266,13 @@ def _verdict(findings: Verdict, how: str) -> PageVerdict:
 
 def _result(findings: Verdict) -> str:
     """Return what came out of a game, beside what is forced on everybody."""
-    mistakes, setting = mistakes_text(findings), findings.setting
+    mistakes, setting = mistakes_made(findings.mistakes), findings.setting
     least = findings.proved(setting.lower_statement)
     whom = "deterministic learner" + (" that is told the order" if setting.order else "")
     if least and least == findings.mistakes:
         return f"{mistakes} forced; no {whom} does better."
     forced = f"; {least:,} can be forced on every {whom}" if least else ""
     return f"{mistakes} in {counted(findings.rounds or 0, 'round')}{forced}."
-
-
-def mistakes_text(findings: Verdict) -> str:
-    """Return how many mistakes a file has, in words."""
-    if isinstance(findings.mistakes, int):
-        return counted(findings.mistakes, "mistake")
-    return f"{exact_text(findings.mistakes)} expected mistakes"
 
 
 def _checking(name: str) -> str:

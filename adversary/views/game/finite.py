@@ -159,7 +159,7 @@ class FiniteView(GameView):
     def theorems(self, *, alone: bool) -> list[Bound]:  # noqa: ARG002 - they are about the class
         """Return the bound that is forced on every deterministic learner, and Halving's bound."""
         start, lying = self.data.start, lies_suffix(self.setting.lies)
-        bounds = [] if lying else [("⌊log₂|C|⌋, Halving never makes more", start.size.bit_length() - 1)]
+        bounds: list[Bound] = [] if lying else [("⌊log₂|C|⌋, Halving never makes more", start.size.bit_length() - 1)]
         if start.rank is not None:
             whom = "all who are told the order" if self.setting.order else "every deterministic learner"
             bounds.insert(0, (f"{self.rank_letter}(C), forced on {whom}{lying}", start.rank))

@@ -22,6 +22,9 @@ from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement
 
+_FORMULAS = {1: ("1", "1"), 2: ("⌊1/(2δ²)⌋ + 1", "⌊R²‖v‖²/(2γ²)⌋ + 1")}
+"""The Perceptron's bounds in few dimensions, where they are smaller: in a setting, and on the rounds of a game."""
+
 
 @dataclass(frozen=True)
 class HalfspacesView(VectorView):
@@ -50,7 +53,7 @@ class HalfspacesView(VectorView):
         if target is not None:
             data.target = shown_target(target, target.direction, 1, data.kept)
             data.target.scale = number_text(target.scale_squared)
-            data.allowed = _allowed(rounds, target, margins)
+            data.allowed = _allowed(setting, rounds, target, margins)
             orthonormal = findings.proved(Statement.UNIVERSAL_BOUND) is not None
             data.sums = _sums(rounds, target, setting, orthonormal=orthonormal)
         return data
@@ -69,9 +72,10 @@ class HalfspacesView(VectorView):
     def theorems(self, *, alone: bool) -> list[Bound]:
         """Return the Perceptron's bounds in the setting and on these rounds."""
         most, allowed = self.data.most, self.data.allowed
-        bounds = [] if most is None else [("⌊1/δ²⌋, the Perceptron never makes more", most)]
+        in_setting, on_rounds = _FORMULAS.get(self.setting.dimension, ("⌊1/δ²⌋", "⌊R²‖v‖²/γ²⌋"))
+        bounds: list[Bound] = [] if most is None else [(f"{in_setting}, the Perceptron never makes more", most)]
         if alone and allowed is not None and allowed != most:
-            bounds.append(("⌊R²‖v‖²/γ²⌋ of these rounds, likewise", allowed))
+            bounds.append((f"{on_rounds}, the Perceptron never makes more on these rounds", allowed))
         return bounds
 
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
@@ -103,9 +107,12 @@ def _sums(rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, o
     return [Share.of(setting.margin_squared * number, 1) for number in range(len(rounds) + 1)]
 
 
-def _allowed(rounds: Sequence[GameRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:
-    """Return ⌊R²‖v‖²/γ²⌋, the most mistakes of the Perceptron on these rounds, if v explains all of their labels."""
+def _allowed(
+    setting: Halfspaces, rounds: Sequence[GameRound], target: Target, margins: Sequence[Fraction | None]
+) -> int | None:
+    """Return the Perceptron's bound for points of length R and v, if v explains all labels: its margin is γ/(R‖v‖)."""
     squares = [margin for margin in margins if margin is not None]
     if not squares or len(squares) < len(rounds):
         return None
-    return shown_bound(int(max(x.norm_squared() for x, _, _ in rounds) * target.norm_squared() / min(squares)))
+    largest = max(x.norm_squared() for x, _, _ in rounds)
+    return shown_bound(Halfspaces(setting.dimension, min(squares) / (largest * target.norm_squared())).perceptron_bound)

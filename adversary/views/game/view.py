@@ -17,7 +17,9 @@ from adversary.game.judge import Verdict
 from adversary.search.counterexample import Weighed
 from adversary.views.markup import latex_text
 from adversary.views.words import statement_numbers
+from learners.loading.sources import find
 from learners.protocol import Label, Prediction
+from learners.registry import LEARNERS
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.vectors import Target
@@ -27,7 +29,7 @@ from proofs.solvers.budget import Budget
 GameRound = tuple[Any, Prediction, Label]
 """The point, which is a vector, or a number on a class; what was predicted; and the label."""
 
-Bound = tuple[str, int]
+Bound = tuple[str, Rational]
 """What a theorem, or a grader, says of the mistakes of a game, and the number."""
 
 
@@ -226,6 +228,13 @@ class GameView(ABC):
             return bounds
         others = [bound for bound in bounds if bound[1] != story.allowed]
         return [(f"allowed, says the {story.by}", story.allowed), *others]
+
+    def expected_bound(self) -> list[Bound]:
+        """Return the theorem on the card of a registered learner that tosses coins, by the name in the file."""
+        if (name := self.data.learner) not in LEARNERS or not (source := find(name)).card().randomized:
+            return []
+        most = source.bound(self.setting)
+        return [] if most is None else [(f"{name} is never expected to make more", most)]
 
     def allowed_so_far(self) -> list[float]:
         """Return how many mistakes a theorem allows after each round, if one does."""

@@ -197,7 +197,8 @@ def _headline(tournament: Tournament) -> str:
 
 def _ranking(tournament: Tournament, group: Group) -> dict[str, Any]:
     score = f"The score is the mean of M/bound over the {that_count(group.slots)}. The smallest score is the best."
-    notes = [f"Not counted: {text}." for text in uncounted(group)]
+    score += " What is forced is forced on every deterministic learner, not on one that tosses coins."
+    notes = [f"Not counted, in parentheses: {text}." for text in uncounted(group)]
     return {
         "title": ranking_title(tournament, group),
         "says": score,

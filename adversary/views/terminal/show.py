@@ -10,9 +10,9 @@ from adversary.game.judge import OTHER_TABLE, Verdict
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.views.cells import Cell, Column, Renderable, Table, details_table, line, stack
-from adversary.views.words import statement_text
+from adversary.views.words import mistakes_made, statement_text
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.exact.rationals import Rational, exact_text, shown_number
+from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.trace import loss
 from proofs.settings import Setting
 from proofs.statements import WORST_CASE
@@ -82,21 +82,17 @@ def game_table(result: GameResult) -> Renderable:
 
 def _result(result: GameResult) -> str:
     """Return in one line how many mistakes were made, and whether they meet the bounds."""
-    text = f"{_mistakes(result.mistakes)} in {counted(result.played, 'round')}"
+    text = f"{mistakes_made(result.mistakes)} in {counted(result.played, 'round')}"
     if result.fault:
         return f"{text}, and then the learner forfeits"
     if result.reason:
         return f"{text}, and the game proves less than it claims"
     if result.tight:
-        best = "no deterministic learner" if isinstance(result.mistakes, int) else "no learner, randomized or not,"
+        best = "no learner, randomized or not," if result.randomized else "no deterministic learner"
         return f"{text}, and {best} can do better (tight)"
     if _is_worst(result):
         return f"{text}, the worst case of this learner"
     return text if result.tight is None else f"{text} (not tight)"
-
-
-def _mistakes(mistakes: Rational) -> str:
-    return counted(mistakes, "mistake") if isinstance(mistakes, int) else f"{exact_text(mistakes)} expected mistakes"
 
 
 def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderable:
@@ -105,7 +101,7 @@ def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderab
     if verdict.valid and verdict.about.get("catalog") == OTHER_TABLE:
         word = f"valid for its own table, which is not {verdict.about['class']}"
     elif verdict.valid and verdict.rounds is not None and verdict.mistakes is not None:
-        word += f": {_mistakes(verdict.mistakes)} in {counted(verdict.rounds, 'round')}"
+        word += f": {mistakes_made(verdict.mistakes)} in {counted(verdict.rounds, 'round')}"
     details = [("verdict", word)]
     about = verdict.about
     if "game" in about:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from adversary.tournaments.cell import WORST, Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import Group, rank
@@ -22,6 +23,9 @@ from proofs.settings import SETTINGS
 MAX_SETTINGS = 6
 """Settings that fit in a terminal's width: with ``--verbose`` all cells are shown, and ``results.csv`` has them."""
 
+MAX_ABSENT = 3
+"""Learners without a game that are named, of those that have the same reason."""
+
 OF_WORST = {
     "mistakes": "the most found, in a judged and replayed game. =: exact, by a theorem, or because all states of the "
     "learner were examined. ≥: at least, because the game or the search was cut short, or nothing was searched. ∞: "
@@ -33,9 +37,11 @@ OF_UPDATES = {
     "exact. ≥: at least, because a budget ran out. ∞: unbounded",
 }
 OF_SCORES = {
-    "forced": "the mistakes that can be forced here on every deterministic learner",
+    "forced": "the mistakes that can be forced here on every deterministic learner; one that tosses coins may expect "
+    "only half as many",
     "score": "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
 }
+OF_COINS = {"expected": "a learner that tosses coins is expected to make its mistakes, on a sequence fixed in advance"}
 OF_CELLS = {
     "upper": "the mistakes that this learner's theorem or card allows",
     "tight": "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved "
@@ -53,6 +59,7 @@ def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Render
         parts += [cells_table(tournament), ""]
     searched = any(cell.search for cell in tournament.cells)
     legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) | OF_SCORES
+    legend |= OF_COINS if any(isinstance(cell.mistakes, Fraction) for cell in tournament.cells) else {}
     details = [*_sequence(tournament), *legend.items(), *(OF_CELLS.items() if verbose else ()), *_notes(tournament)]
     return stack(*parts, details_table(details))
 
@@ -90,9 +97,9 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         place = "–" if placing.rank is None else f"= {placing.rank}" if shared[placing.rank] > 1 else str(placing.rank)
         score = "–" if placing.score is None else cell_number(placing.score)
         own = [worst.get((placing.learner, setting)) for setting in few]
-        numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
+        numbers = ["–" if cell is None else _marked(cell, group) for cell in own]
         rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
-    for title, name in (("forced on everybody", "lower"), ("enough for the best one", "bound")):
+    for title, name in (("forced without coins", "lower"), ("enough for the best one", "bound")):
         largest = dict[Place, Rational]()
         for cell in tournament.cells:
             if (value := getattr(cell, name)) is not None:
@@ -101,6 +108,12 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         if set(numbers) != {"–"} and numbers != list(rows[-1][3:-1]):
             rows.append(("", title, "", *numbers, ""))
     return Table(shown, rows, names=2)
+
+
+def _marked(cell: Cell, group: Group) -> str:
+    """Return the mistakes of a cell, in parentheses if they do not count."""
+    text = mistakes_text(cell)
+    return text if text in NO_MISTAKES.values() or group.counts(cell) else f"({text})"
 
 
 def titles_of(settings: Sequence[Place]) -> list[str]:
@@ -193,9 +206,9 @@ def _notes(tournament: Tournament) -> list[tuple[str, str]]:
     cells = tournament.cells
     for group in () if tournament.count == "updates" else rank(tournament):
         title = SETTINGS[group.name].title
-        notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
+        notes += [("( )", f"not counted, {title}: {text}") for text in uncounted(group)]
         if _is_forced(tournament, group):
-            notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
+            notes.append(("ties", f"{title}: the games that count force the bound on every deterministic learner"))
     for title, texts in (
         ("forfeit", [(cell.learner, cell.fault) for cell in cells if cell.kind == "forfeit"]),
         ("failed", [(cell.learner, cell.reason) for cell in cells if cell.kind == "failed"]),
@@ -211,7 +224,12 @@ def _notes(tournament: Tournament) -> list[tuple[str, str]]:
         if cell.mistakes is not None and cell.upper is not None and cell.mistakes > cell.upper:
             place = f"{cell.learner}, {setting_name(cell.place)}"
             notes.append(("refuted", f"{place}: its own word, at most {exact_text(cell.upper)}"))
-    notes += [("no game", f"{pair.learner}: {pair.reason}") for pair in tournament.without_game]
+    absent = dict[str, list[str]]()
+    for pair in tournament.without_game:
+        absent.setdefault(pair.reason, []).append(str(pair.learner))
+    for reason, names in absent.items():
+        more = f" and {counted(len(names) - MAX_ABSENT, 'other')}" if len(names) > MAX_ABSENT else ""
+        notes.append(("no game", f"{', '.join(names[:MAX_ABSENT])}{more}: {reason}"))
     return [*notes, *(("no game", text) for text in _unfit(tournament.unfit))]
 
 

@@ -33,7 +33,19 @@ BAD = {
     "play perceptron --against littlestone --margin 1/3 -o x.jsonl": "littlestone takes no --margin",
     "play halving": "halving: it learns finite classes; give it one, like --class intervals:11",
     "play halving --against halving-worst-case:negative --class cube:2 -o x.jsonl": "halving-worst-case takes no :FILE",
-    "play soa --class my.csv -o my.csv": "that is the input",
+    "play soa --class my.csv -o my.csv": "my.csv: play writes a trace, like -o trace.jsonl",
+    "value perceptron": "perceptron: value is about all learners, or a file of points; what one learner errs at",
+    "value student.py": "student.py: value is about all learners, or a file of points",
+    "show x": "x is a folder: name a file in it",
+    "show student.py": "student.py is code, which shows nothing yet: `adversary play student.py` has -o for a game",
+    "tournament perceptron --margin 1/2 --against all,plane": "--against: all stands alone, because it names every",
+    "tournament all perceptron --margin 1/2": "learners: all stands alone",
+    'attack perceptron --bound "log d"': "position 5 of log d: this is not an expression; write log2(d)",
+    'attack perceptron --bound "2*sqrt d"': "this is not an expression; write sqrt(d)",
+    "play no_update.py --margin 1/2": "class Coin has no update",
+    "play perceptron --margin 1/3 -o t.xls": "t.xls: play writes a trace, like -o trace.jsonl",
+    "play perceptron --margin 1/3 -o a.jsonl -o b.jsonl": "--output is given 2 times, and play takes it once",
+    "play perceptron -m 1/3 --margin 1/2": "--margin is given 2 times, and play takes it once",
     "play soa --against scripted:game.jsonl -o game.jsonl": "that is the input",
     "check no.jsonl": "no.jsonl: No such file or directory",
     "check .": ".: Is a directory",
@@ -124,7 +136,7 @@ BAD = {
     "tournament perceptron --margin 1/3 --limit call=5s,states=few": "--limit takes states=N, call=Ns, game=Ns, with commas between, not 'states=few'",
     "tournament nobody --margin 1/2 --cache new": "learners: unknown learner 'nobody'",
     "tournament perceptron --margin 1/2 --cache other": "cannot write to other: it exists and is not a folder",
-    "tournament nothing.toml -o out/": "the specification nothing.toml cannot be read",
+    "tournament nothing.toml -o out/": "the specification nothing.toml cannot be read: No such file or directory\n",
     **{
         f"tournament perceptron winnow --margin 1/2 {option}": "loop.svg: its symbolic links lead in a circle"
         for option in ("-o loop.svg", "--cache loop.svg")
@@ -188,6 +200,7 @@ FILES: dict[str, str | bytes] = {
     "labels.csv": "a,b\n1,2\n",
     "syntax.py": "class Learner(:",
     "noted.py": "class Other: pass",
+    "no_update.py": "class Coin:\n    def probability(self, x): return 1\n",
     "other": "This is not JSON.",
 }
 

@@ -41,6 +41,8 @@ CASES: list[tuple[Fault, dict[str, Any], str]] = [
     (UNKNOWN, {"excerpt": ("  2 |     def predict(self, x):",)}, "write self.w, also where"),
     (raised("EOFError", "EOF when reading a line"), {}, "Remove input()"),
     (raised("ValueError", "output array is read-only"), {}, "The point x cannot be changed"),
+    (raised("ValueError", "shapes (3,) and (2,) not aligned: 3 (dim 0) != 2 (dim 0)"), {}, "as many numbers as x"),
+    (raised("IndexError", "list index out of range"), {}, "as in def __init__(self, dimension)"),
     (raised("ValueError", "assignment destination is read-only"), {}, "as in x = y * x"),
     (raised("UFuncTypeError", CAST), {}, "begin with floats, as np.zeros and np.ones make them without dtype=int"),
     (raised("MemoryError"), {}, "may use 2 GiB of memory: keep fewer"),

@@ -216,6 +216,16 @@ def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, nam
     assert "\n" not in str(caught.value)
 
 
+def test_a_learner_that_tosses_coins_without_a_card_is_not_attacked_either(learner_file: Callable[..., str]) -> None:
+    class Coin:
+        probability = update = lambda self, *_: 1
+
+    text = "class L:\n    def probability(self, x): return 1\n    def update(self, x, y): pass\n"
+    for learner, name, best in ((Coin, None, "value"), (learner_file(text), "thresholds:3", "dimension")):
+        with pytest.raises(InputError, match=rf" is randomized, and an attack .* `adversary {best}` those of the best"):
+            attacked(learner, "M <= 5", concept_class=name, seconds=5)
+
+
 def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
     assert attacked("halving", "4/log2(C) + 9", progress=ends_after(60)).verdict == "not refuted"
 

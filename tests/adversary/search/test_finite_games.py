@@ -255,6 +255,31 @@ def test_a_probability_is_exact_and_from_0_to_1(answer: str, learner_file: Calla
     assert game.fault.startswith("illegal probability: probability returned")
 
 
+class FailsAtOnce(Randomized):
+    def __init__(self) -> None:
+        raise ValueError
+
+
+class NoChance(Randomized):
+    def probability(self, x: int) -> Any:
+        return 2
+
+
+@pytest.mark.parametrize("kind", [FailsAtOnce, NoChance])
+def test_who_forfeits_before_its_first_answer_is_randomized_all_the_same(kind: type) -> None:
+    game = play(kind, concept_class="thresholds:7")
+    assert (game.played, game.randomized, game.lower) == (0, True, Fraction(3, 2))
+    assert "illegal prob" in str(game.fault) or "the constructor" in str(game.fault)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("body", ["def __init__(self): 1 / 0", "def probability(self, x): return 2"])
+def test_a_process_says_so_too(body: str, learner_file: Callable[[str], str]) -> None:
+    text = f"class L:\n    def probability(self, x): return 1\n    def update(self, x, y): pass\n    {body}\n"
+    game = play(learner_file(text), concept_class="thresholds:7")
+    assert (game.played, game.randomized, game.lower) == (0, True, Fraction(3, 2))
+
+
 class Fixed:
     """An adversary of one's own, on a class."""
 
@@ -355,7 +380,11 @@ class Forgets(Randomized):
 @pytest.mark.parametrize(
     ("learner", "check", "reason"),
     [
-        (UnevenChances, "predicts_before_any_update", "probability returned a float"),
+        (
+            UnevenChances,
+            "predicts_before_any_update",
+            "probability returned 0.5 of type float; a probability is an int or Fraction",
+        ),
         (BadBet, "keeps_its_bound", "its card says at most 1/2"),
         (Forgets, "predict_changes_nothing", "predict changes it"),
     ],

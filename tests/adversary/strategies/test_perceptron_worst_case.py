@@ -71,6 +71,30 @@ def test_space_forces_the_whole_bound(learner: str, squared: str) -> None:
     assert ("is an integer" in (game.note or "")) == (game.mistakes < game.upper)
 
 
+@pytest.mark.parametrize(
+    ("dimension", "inverse", "more"),
+    [
+        *((3, inverse, "force (--against standard-basis)") for inverse in (2, 3)),
+        *((dimension, 4, "force (--against standard-basis)") for dimension in (4, 5)),
+        *((3, inverse, "points force, and no rational ones in dimension 3") for inverse in (4, 5, 7)),
+        *((dimension, 6, "that real points force") for dimension in (3, 4)),
+        (2, 2, "force (--against standard-basis)"),
+        (2, 4, "that real points force"),
+    ],
+)
+def test_the_last_mistake_at_an_integer_is_forced_by_rational_points_where_the_note_says(
+    dimension: int, inverse: int, more: str
+) -> None:
+    adversary = "plane" if dimension == 2 else "three-dimensions"
+    game = quick("perceptron", adversary, f"1/{inverse}", dimension=dimension)
+    assert game.note is not None
+    assert game.note.endswith(more)
+    assert game.upper == game.mistakes + 1
+    if "standard-basis" in more:
+        orthonormal = quick("perceptron", "standard-basis", f"1/{inverse}", dimension=dimension)
+        assert orthonormal.mistakes == game.upper
+
+
 @pytest.mark.parametrize("learner", ["perceptron", "perceptron-half-step-minus", "perceptron-ties"])
 @pytest.mark.parametrize("squared", PLANE)
 def test_the_plane_forces_half_of_it(learner: str, squared: str) -> None:

@@ -112,6 +112,21 @@ def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]
     assert "forfeit" in tournament._repr_html_()
 
 
+@pytest.mark.parametrize(("answer", "mistakes"), [("Fraction(1, 2)", Fraction(2)), ("2", None)])
+def test_of_a_randomized_learner_nothing_is_said_that_is_about_others(
+    answer: str, mistakes: Fraction | None, learner_file: Callable[..., str]
+) -> None:
+    text = (
+        "from fractions import Fraction\nclass L:\n"
+        f"    def probability(self, x): return {answer}\n    def update(self, x, y): pass\n"
+    )
+    (cell,) = compare([learner_file(text)], [Fraction(1, 4)]).cells
+    assert (cell.mistakes, cell.lower, cell.search) == (mistakes, None, "none")
+    (given,) = compare([learner_file(text)], [Fraction(1, 4)], against=("standard-basis",)).cells
+    assert (given.mistakes, given.lower) == (mistakes, None)
+    assert compare([learner_file(text)], [Fraction(1, 4)]).settled == (mistakes is not None), "of forfeits alone"
+
+
 def test_a_search_that_is_cut_short_keeps_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where games are made by a test, a class is compared: it plays in this process, in all tests."""
 

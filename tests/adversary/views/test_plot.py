@@ -64,10 +64,43 @@ def test_mistakes_stand_beside_what_the_theorems_say(tmp_path: Path) -> None:
     assert set(lines["4: ⌊log₂|C|⌋, Halving never makes more"][1]) == {4}
 
 
+def test_the_perceptron_is_allowed_half_as_much_in_the_plane(tmp_path: Path) -> None:
+    """The bounds of the plane, in the setting and on rounds with points of any length, and the others above it."""
+    unit = trace(tmp_path, "perceptron", margin="1/4", dimension=2, against="mistake-tree")
+    assert "9: ⌊1/(2δ²)⌋ + 1, the Perceptron never makes more" in lines_of(drawn_of(unit, chart="mistakes"))
+    swings = trace(tmp_path, "perceptron", "plane", margin="1/4", dimension=2, against="plane")
+    on_rounds = "⌊R²‖v‖²/(2γ²)⌋ + 1, the Perceptron never makes more on these rounds"
+    assert f"8: {on_rounds}" in lines_of(drawn_of(swings, chart="mistakes"))
+    space = trace(tmp_path, "perceptron", "space", margin="1/4", dimension=3, against="mistake-tree")
+    assert "16: ⌊1/δ²⌋, the Perceptron never makes more" in lines_of(drawn_of(space, chart="mistakes"))
+
+
+def test_what_a_learner_is_expected_to_do_is_no_run_bound(tmp_path: Path) -> None:
+    names = "half-margin", "perceptron"
+    coins, none = read_games([trace(tmp_path, name, margin="1/sqrt(2)") for name in names], 30.0)
+    alone = caption([coins], "", [])
+    assert "2 rounds, 1 expected mistake)" in alone
+    assert "2 expected mistakes: the recorded learner is expected to make 1 mistake on this sequence;" in alone
+    assert "run bound" not in alone
+    assert "on this sequence, or is expected to;" in caption([coins, none], "", [])
+    assert "expected" not in caption([none, none], "", [])
+
+
+def test_a_learner_that_tosses_coins_has_its_own_bound(tmp_path: Path) -> None:
+    coins, none = (trace(tmp_path, name, margin="1/3") for name in ("half-margin", "perceptron"))
+    for game in (drawn_of(coins, chart="mistakes"), drawn_of(coins, none), drawn_of(none, coins)):
+        lines = lines_of(game)
+        assert set(lines["4.5: half-margin is never expected to make more"][1]) == {4.5}
+        assert set(lines["9: ⌊1/δ²⌋, the Perceptron never makes more"][1]) == {9}
+    assert not any("expected" in name for name in lines_of(drawn_of(none, chart="mistakes")))
+
+
 def test_expected_mistakes_are_drawn(tmp_path: Path) -> None:
     random = trace(tmp_path, "randomized-halving", against="worst-sequence", concept_class="singletons:4")
     [(_, values)] = [
-        line for name, line in lines_of(drawn_of(random, chart="mistakes")).items() if "randomized" in name
+        line
+        for name, line in lines_of(drawn_of(random, chart="mistakes")).items()
+        if name.endswith("randomized-halving")
     ]
     assert values[-1] == float(
         play("randomized-halving", against="worst-sequence", concept_class="singletons:4").mistakes

@@ -91,7 +91,7 @@ def test_the_ranking_has_ties_and_forfeits_stand_apart() -> None:
         ["= 2", "a", "1", "4", "9", ""],
         ["= 2", "b", "1", "4", "9", ""],
         ["–", "d", "1", "4", "forfeit", "1 game forfeited, no certified result in 1 of the 2 games that count"],
-        ["", "forced on everybody", "", "4", "9", ""],
+        ["", "forced without coins", "", "4", "9", ""],
     ]
 
 
@@ -210,6 +210,7 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
         *TIED.cells, halfspaces("a", 4, 3, bound=None), finite("soa", "single", 0, 0), halfspaces("d", 5, None, statements=()),
         replace(halfspaces("b", 2, 5, adversary="x.py"), realizable=False),
         halfspaces("a", 2, None, adversary="y.py", rounds=0, statements=()),
+        replace(halfspaces("a", 5, 8, adversary="plane", bound=None), unit_norm=False),
         unfit=(Unfit("a", "x.py", "it went on strike", by_adversary=True),),
     )  # fmt: skip
     page, table = tournament_report(odd, {}), " ".join(render(tournament_table(odd)).split())
@@ -217,14 +218,23 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
     assert said == [
         "1 game of each learner that plays there, because the bound is 0 or not known",
         "1 game of each learner that plays there against y.py, which showed no point",
+        "1 game of each learner that plays there against plane, whose points need not have length 1, as the bound needs",
         "all games against x.py, which failed in some",
         "1 game of each learner that plays there, because the bound is 0 or not known",
     ]
     (apart,) = [why_unranked(one) for one in rank(odd)[0].apart if one.learner == "d"]
     assert apart == "1 game forfeited, 1 game not certified, no certified result in 2 of the 3 games that count"
+    marked = {row[1]: [number for number in row[3:-1] if "(" in number] for row in Page(page).tables[0]}
+    assert {name: numbers for name, numbers in marked.items() if numbers} == {"a": ["(3)", "(8)"], "b": ["(5)"]}
     for text in (*said, apart):
         assert text in page
         assert text in table
+
+
+def test_a_reason_that_many_learners_have_is_told_once() -> None:
+    unfit = [Unfit(learner, "x.py", "it cannot be loaded") for learner in "abcdefgh"]
+    shown = " ".join(render(tournament_table(tournament(unfit=(*unfit, Unfit("i", "x.py", "other"))))).split())
+    assert "no game a, b, c and 5 others: it cannot be loaded i: other" in shown
 
 
 def test_every_adversary_that_failed_is_named_however_many_other_reasons_there_are() -> None:

@@ -229,6 +229,15 @@ def test_it_is_judged_by_its_expectation(tmp_path: Path) -> None:
     assert (deterministic.mistakes, deterministic.upper) == (9, 9)
 
 
+@pytest.mark.usefixtures("two_replays")
+@pytest.mark.parametrize("reduction", ["homogeneous", "normalized"])
+def test_in_a_reduction_it_tosses_its_coins(reduction: str) -> None:
+    game = play(f"{reduction}:half-margin", margin="1/2", second_opinion=False)
+    assert (game.ok, game.randomized, game.lower) == (True, True, 2)
+    assert game.mistakes == 2 if reduction == "normalized" else game.mistakes > 2
+    assert type(game.mistakes) is Fraction
+
+
 def test_an_attack_names_what_computes_its_value() -> None:
     from adversary.search.attack import attack
 

@@ -124,7 +124,7 @@ def test_only_a_deterministic_learner_can_be_asked_about_several_points() -> Non
     runner = LocalRunner(find("randomized-halving"))
     runner.begin(Finite(find_class("intervals:4")))
     assert runner.predict(0) == Fraction(4, 11)
-    with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
+    with pytest.raises(Fault, match="illegal label: it answers with probabilities, and here a learner"):
         runner.peek([0])
 
 

@@ -203,7 +203,7 @@ def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
 def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
     runner = opened(name)
     runner.begin(INTERVALS)
-    with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
+    with pytest.raises(Fault, match="illegal label: it answers with probabilities, and here a learner"):
         runner.peek([0])
 
 

@@ -182,6 +182,7 @@ def test_the_examples() -> None:
         ("t.csv", "", "t.csv is empty; a row of labels for each concept"),
         ("t.csv", "a,b\n", "t.csv: there are no concepts; a class needs at least one"),
         ("t.csv", "1,-1\n1,1,1\n", "t.csv, line 2 has 3 cells, but the first row has 2"),
+        ("t.csv", "0 1 1\n1 0 1\n", "t.csv, line 2, column 1: '1 0 1' is not a label; a label is 1 or -1 (or + or -), or else 1 or 0; * stands where a concept is undefined; write commas between them"),
         ("t.csv", "a,b\n\n1,2\n", "t.csv, line 3, column 2: '2' is not a label; a label is 1 or -1 (or + or -), or else 1"),
         ("t.csv", "1,2,3\n1,1,-1", "t.csv, line 1, column 2: '2' is not a label"),
         ("t.csv", "n,a,b\n1,1,-1\n2,1,1", "t.csv, line 3, column 1: '2' is not a label; a label is 1 or -1 (or + or -), or else 1 or 0; * stands where a concept is undefined; for a column of names, leave the cell above them empty"),
