@@ -69,7 +69,9 @@ class HalfspacesView(VectorView):
     def theorems(self, *, alone: bool) -> list[Bound]:
         """Return the Perceptron's bounds in the setting and on these rounds."""
         most, allowed = self.data.most, self.data.allowed
-        bounds = [] if most is None else [("⌊1/δ²⌋, the Perceptron never makes more", most)]
+        low = {1: "on a line", 2: "⌊1/(2δ²)⌋ + 1 in the plane"}.get(self.setting.dimension)
+        name = low if low and most != self.setting.most_mistakes else "⌊1/δ²⌋"
+        bounds = [] if most is None else [(f"{name}, the Perceptron never makes more", most)]
         if alone and allowed is not None and allowed != most:
             bounds.append(("⌊R²‖v‖²/γ²⌋ of these rounds, likewise", allowed))
         return bounds
