@@ -7,6 +7,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -25,6 +26,7 @@ html_theme = "furo"
 html_title = f"{project} {release}"
 html_static_path = ["_static"]
 html_css_files = ["pictures.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
 templates_path: list[str] = []
 smartquotes = False  # "--" and "---" are labels of concepts, and options of commands
 
@@ -147,7 +149,15 @@ def finish(app: Sphinx, error: Exception | None) -> None:
         )
 
 
+def rank_captions(_: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Say of the captions above the list of pages, which are headings, of which level they are."""
+    heading = 'role="heading"'
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
+
+
 def setup(app: Sphinx) -> None:
     """Add what is our own."""
     app.connect("source-read", adapt)
+    app.connect("html-page-context", rank_captions, priority=900)  # after the theme has made the list
     app.connect("build-finished", finish)
