@@ -53,6 +53,12 @@ def test_a_chain_that_breaks_and_rounds_that_change_nothing_are_told(tmp_path: P
     assert both["‖w‖, perceptron"][1][1] == 1
 
 
+def test_a_bound_in_the_plane_is_called_by_its_own_formula(tmp_path: Path) -> None:
+    drawn = drawn_of(trace(tmp_path, "perceptron", margin="1/10", dimension=2), chart="mistakes")
+    bound = "51: ⌊1/(2δ²)⌋ + 1 in the plane, the Perceptron never makes more"
+    assert set(lines_of(drawn)[bound][1]) == {1 + 100 // 2}
+
+
 def test_mistakes_stand_beside_what_the_theorems_say(tmp_path: Path) -> None:
     halving = trace(tmp_path, "halving", against="halving-worst-case", concept_class="intervals:5")
     best = trace(tmp_path, "soa", concept_class="intervals:5")
