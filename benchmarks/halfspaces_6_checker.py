@@ -4,17 +4,24 @@ Run it with ``python benchmarks/halfspaces_6_checker.py benchmarks/halfspaces-6.
 seconds of processor time and 0.6 GB of memory. It exits with 0 if the file is valid, with 1 if not, and with 2 if it is
 no certificate.
 
-A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xₙ = 1. A code of n + 1 bits is a vector of ±1, where a bit that is set
-stands for −1. The codes below 2ⁿ are the points. Because f(−x) = −f(x), "f is +1 at this code" can express any label of
-any point. A map moves each bit i of a code to place ``order[i]`` and then flips the bits of ``flips``. It takes
-threshold functions to threshold functions, and does not change dimensions.
+The file is one JSON object on one line, with the format, the number of ``variables`` n, the claimed ``dimension``,
+which is both the lower and the upper bound, and the nodes of both, ``tree`` and ``ranks``. In each of these lists some
+node with no codes ``given`` has the claimed dimension.
+
+A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xᵢ = ±1 and xₙ = 1. A code of n + 1 bits is a vector of ±1, where a bit
+that is set stands for −1. The codes below 2ⁿ are the points. Because f(−x) = −f(x), "f is +1 at this code" can express
+any label of any point. A map, ``[order, flips]``, moves each bit i of a code to place ``order[i]`` and then flips the
+bits of ``flips``. It takes threshold functions to threshold functions, and does not change dimensions.
 
 * A node of ``tree`` says that the functions that are +1 at the codes ``given`` have a mistake tree of its ``depth``. It
-  has a point, and below each of its labels a node with a map. A ``flat`` node has the points in preorder, to depth
-  ``TRIED``.
-* A node of ``ranks`` says that the dimension of its functions is at most its ``rank``. At each point where both labels
-  leave 2^rank functions, a move names a label, and a node of lower rank with a map. The functions of that node include
-  the image of those that the label leaves.
+  has a ``point``, and in ``below``, for +1 and for −1, ``[node, order, flips]``: a node whose depth is one less, and a
+  map. Of all codes at which every function of that node is +1 the images include the codes ``given`` here, and the code
+  of the point's label. A ``flat`` node has the points of its tree in preorder, a byte each, compressed by zlib, in
+  base64, without the last ``TRIED`` levels.
+* A node of ``ranks`` says that the dimension of the functions that are +1 at the codes ``given`` is at most its
+  ``rank``. At each point where both labels leave 2^rank functions or more, one of its ``moves``, ``[code, node, order,
+  flips]``, names a label by its code, and a node of lower rank with a map. The functions of that node include the image
+  of those that the label leaves.
 
 This module shares no code with the makers of certificates. It is not one of the trusted checkers: it needs numpy, and
 takes the number of functions from OEIS A000609. It first checks everything that does not need the functions.

@@ -1,5 +1,6 @@
 """The site of these pages: ``sphinx-build -W docs docs/_build/html``. It needs no network, to build or to read."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -48,19 +49,35 @@ MOVED = {
     "dimensions": "classes",
     "grading-a-course": "grading",
     "finite-format": "formats",
+    "formal": "proofs",
+    "formal#files-that-no-theorem-covers": "proofs#a-theorem-about-your-file",
+    "formal#main-results": "proofs#what-rocq-has-checked",
+    "formal#what-is-trusted": "proofs#what-rocq-rests-on",
     "json": "formats",
     "learners": "extend",
     "margin-format": "formats",
     "pages": "gallery",
     "research": "bounds",
     "sandbox": "grading-reference",
+    "theory": "proofs",
+    "theory#balanced-winnow-on-the-hadamard-rows": "margin-proofs#balanced-winnow-on-the-hadamard-rows",
+    "theory#finite-classes": "finite-proofs",
+    "theory#halfspaces-with-a-margin": "margin-proofs#halfspaces-with-a-margin",
+    "theory#inequalities-between-the-models": "finite-proofs#inequalities-between-the-models",
+    "theory#other-models": "finite-proofs",
+    "theory#span-learners": "margin-proofs#span-learners",
+    "theory#the-hinge-game-reaches-its-bound": "margin-proofs#orthogonal-points",
+    "theory#the-perceptrons-own-worst-case": "margin-proofs#the-perceptrons-own-worst-case",
+    "theory#the-randomized-margin-game": "margin-proofs#the-randomized-margin-game",
+    "theory#the-value-of-a-game-with-lies": "finite-proofs#lies",
+    "theory#the-value-of-an-announced-order": "finite-proofs#announced-orders",
     "tools": "extend",
     "tournament-files": "formats",
     "tournaments": "bounds",
     "trace-format": "formats",
     "troubleshooting": "questions",
 }
-"""Pages of earlier versions, and where their content is."""
+"""Pages of earlier versions, and where their content is; with # a section that went elsewhere than its page did."""
 
 FRAME = r"<!-- (challenge|game) (.+) -->"
 """Where the site has a page in a frame, and a reader of the file nothing: a game to play, or one that was played.
@@ -142,11 +159,23 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     here, site = Path(__file__).parent, Path(app.outdir)
     for kind, words in {frame for page in here.glob("*.md") for frame in re.findall(FRAME, page.read_text())}:
         write_page(kind, words, site / page_of(kind, words))
-    for old, new in MOVED.items():
-        head = f'<meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url={new}.html">'
-        (site / f"{old}.html").write_text(
-            f'<!DOCTYPE html>{head}<p><a href="{new}.html">This page has moved.</a></p>\n'
-        )
+    for old in MOVED:
+        if "#" not in old:
+            (site / f"{old}.html").write_text(moved(old))
+
+
+def moved(old: str) -> str:
+    """Return a page that leads from an earlier address, and from each section of it, to where its content is."""
+    page = f"{MOVED[old]}.html"
+    parts = {
+        one.removeprefix(old): re.sub("(#|$)", r".html\1", new, count=1)
+        for one, new in MOVED.items()
+        if one.startswith(f"{old}#")
+    }
+    script = f'location.replace({json.dumps(parts)}[location.hash] ?? "{page}" + location.hash)'
+    refresh = f'<noscript><meta http-equiv="refresh" content="0; url={page}"></noscript>'
+    head = f'<meta charset="utf-8"><title>Moved</title><script>{script}</script>{refresh}'
+    return f'<!DOCTYPE html>{head}<p><a href="{page}">This page has moved.</a></p>\n'
 
 
 def rank_captions(_: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:

@@ -82,6 +82,23 @@ class Reachable:
     ``rounds[n]`` has for each point that splits space n the concepts with label -1 and +1, and where these labels lead:
     a space, or -1 - (the lies that the only concept left has left). What they lead to has fewer lies left in all.
     Where a point has one label, which excludes concepts that are undefined there, it is where that one leads.
+
+    A point on which all concepts of a space S agree is left out, as it never raises the value of S. Without lies its
+    round changes nothing. With lies let R be the randomized dimension. The common label leaves S, and the other one
+    S⁻, in which each concept has one lie less. If S⁻ is not empty, the point is worth 1 + R(S⁻), as the adversary can
+    repeat the common label. By induction over the sum of 1 + the lies left this is at most R(S):
+
+    * If S⁻ has at least two concepts, take its best point, where -1 leaves S₋ of S and S⁻₋ of S⁻. There R(S) ≥ ½(1 +
+      R(S₋) + R(S₊)) ≥ ½(1 + 1 + R(S⁻₋) + 1 + R(S⁻₊)) = 1 + R(S⁻).
+    * If S⁻ has one concept, with b - 1 lies left, and S has another, take a point on which the two differ. There R(S)
+      ≥ ½(1 + b + (b - 1)) = b = 1 + R(S⁻).
+    * If S has only one concept, with b ≥ 1 lies left, then R(S) = b = 1 + R(S⁻).
+
+    This uses that R does not fall when lies or concepts are added to S, again by induction. A point that splits S
+    also splits the larger space, and each of its labels leaves at least as much there. If S has one concept, with b
+    lies left, R(S) = b. If b = 0, or if no point splits the larger space, its value is at least b. Otherwise take a
+    point that splits it: its sides are worth at least b and b - 1, so the space is worth at least ½(1 + b + (b - 1))
+    = b.
     """
 
     def __init__(self, table: ConceptTable, record: Any) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from textwrap import dedent
 
 from conftest import ROOT
-from made import expand
 
 DOCS = ROOT / "docs"
 
@@ -79,9 +78,9 @@ def links(page: str) -> Iterator[str]:
 
 
 def anchors(path: Path) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub makes them, and those that the site adds."""
+    """Return the anchors of a page's headings, as GitHub makes them. The site has these, too, and more."""
     found: set[str] = set()
-    text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", expand(path.read_text()), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
     for heading in re.findall(r"^#+ +(.+)$", text, re.MULTILINE):
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
         slug = re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-")

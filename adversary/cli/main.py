@@ -65,7 +65,9 @@ Also:  --version, --install-completion (then TAB completes names)
 
 _OUTPUT = "type -o FILE, which can be repeated: the ending decides what is written"
 _JOBS = "type --jobs N, or --jobs tcp://host:8786 for a dask scheduler"
-_LIMIT = "type --limit, as in --limit states=10000,call=5s"
+_LIMIT = "type --limit states=10000"
+_RANGES = "type `adversary dimension` with ranges, as in intervals:3..11"
+_LEAVE = "leave it out"
 _ROOT = 'type --margin "sqrt(2/5)", or another root'
 _SYMPY = "sympy always judges games on vectors of up to 2,000 rounds"
 _WORST = "type `adversary tournament LEARNER... --margin 1/3`, or --class CLASS"
@@ -74,7 +76,7 @@ _RETIRED = [
     ("autograder", "", "type `adversary grade --as KIND --gradescope DIR`"),
     ("challenge", "", "type `adversary play --me -o page.html`, with --margin or --class"),
     ("compare", "", _WORST),
-    ("families", "", "type `adversary dimension` with ranges, as in intervals:3..11"),
+    ("families", "", _RANGES),
     ("formal", "", "type `adversary check FILE --rocq`; `python -m proofs.formal.build` compiles the theorems"),
     ("margin", "", "type `adversary value POINTS.csv`"),
     ("plot", "", "type `adversary show FILE -o figure.pdf`"),
@@ -88,7 +90,7 @@ _RETIRED = [
     ("play", "--time-limit", "type --limit call=5s"),
     ("play", "--game-limit", "type --limit game=3600s"),
     ("play", "--second-opinion --no-second-opinion", _SYMPY),
-    ("play", "--no-watch", "leave it out: --watch is a switch"),
+    ("play", "--no-watch --no-as-printed", _LEAVE),
     ("check", "--second-opinion --no-second-opinion", _SYMPY),
     ("grade", "--csv --reports --results --junit --pytest", _OUTPUT),
     ("grade", "--scheduler --cluster", _JOBS),
@@ -98,6 +100,8 @@ _RETIRED = [
     ("tournament", "--dimensions", "type --dimension 4,8,16"),
     ("tournament", "--seeds", "type --seed 1,2"),
     ("tournament", "--classes", "type --class intervals:5,thresholds:7"),
+    ("tournament", "--states", _LIMIT),
+    ("tournament", "--keep", "type --cache DIR"),
     ("tournament", "--csv --plot --traces --no-traces --pages --no-pages", _OUTPUT),
     ("tournament", "--scheduler --cluster", _JOBS),
     ("dimension", "--models", "type --only all"),
@@ -109,14 +113,14 @@ _RETIRED = [
     ("show", "--tex", "type -o table.tex"),
     ("atlas", "--extremal", "type --largest EXPR"),
     ("atlas", "--quantities", "type --only NAME,NAME"),
-    ("atlas", "--families", "type `adversary dimension` with ranges, as in intervals:3..11"),
-    ("atlas", "--states", _LIMIT),
+    ("atlas", "--families --states", _RANGES),
     ("atlas", "--scheduler --cluster", _JOBS),
     ("claims", "--errata", "leave it out: the false statements come first"),
     ("claims", "--explain", "type `adversary claims NAME --verbose`"),
-    ("claims", "--no-explain", "leave it out"),
+    ("claims", "--no-explain --no-latex", _LEAVE),
+    ("list", "--no-verbose", _LEAVE),
     ("claims", "--latex", "type `adversary claims NAME --verbose`; --json has everything"),
-    ("claims", "--keep --jobs --scheduler --cluster", "leave it out: all claims are judged within a second"),
+    ("claims", "--keep --jobs --scheduler --cluster", "leave it out: all claims are judged in two seconds"),
 ]
 
 RETIRED = {(command, option): text for command, options, text in _RETIRED for option in options.split() or [""]}

@@ -584,6 +584,25 @@ KEYS: dict[str, Texts] = {
         "seed": "its seed",
         "by_adversary": "whether an adversary from a file failed",
     },
+    "GroupAnswer": {
+        "group": "what its games are played on",
+        "slots": "how many combinations of adversary, setting and seed count",
+        "uncounted": "how many do not: their bound is unknown or 0, or nobody was shown a point",
+        "void": "the adversaries that have failed, whose games never count",
+        "ranking": "the learners with a rank, the best first",
+        "apart": "the learners without a rank",
+    },
+    "PlacingAnswer": {
+        "rank": "its rank, which learners with the same score share, or `null`",
+        "learner": "the learner",
+        "score": "the mean of M/bound over its games that count; `null` if there are none, or one can go on for ever",
+        "games": "how many of its games count",
+        "lacks": "in how many slots it has no certified game",
+        "forfeits": "how many of its games it forfeited",
+        "uncertified": "how many proved no number of mistakes",
+        "failed": "how many have no result",
+        "unbounded": "how many can go on for ever, with more and more mistakes",
+    },
     "ListAnswer": {
         kind: f"the cards of {kind}" for kind in ("learners", "adversaries", "classes", "kinds", "claims", "theorems")
     },

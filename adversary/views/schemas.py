@@ -247,6 +247,19 @@ _UNFIT = {
     **dict.fromkeys(("lies", "seed"), int | None),
     "by_adversary": bool,
 }
+_COUNTS = ("games", "lacks", "forfeits", "uncertified", "failed", "unbounded")
+Placings = list_of(
+    json_object(
+        "PlacingAnswer",
+        {"rank": Index | None, "learner": str, "score": Number | None, **dict.fromkeys(_COUNTS, Index)},
+    )
+)
+_GROUP = {
+    "group": Kind,
+    **dict.fromkeys(("slots", "uncounted"), Index),
+    "void": list[str],
+    **dict.fromkeys(("ranking", "apart"), Placings),
+}
 TournamentAnswer = json_object(
     "TournamentAnswer",
     {
@@ -256,7 +269,7 @@ TournamentAnswer = json_object(
         "cells": list_of(json_object("CellAnswer", answer_types())),
         "unfit": list_of(json_object("UnfitAnswer", _UNFIT)),
         "version": str | None,
-        "groups": list[dict[str, Any]],
+        "groups": list_of(json_object("GroupAnswer", _GROUP)),
         "seconds": float,
     },
 )

@@ -1,6 +1,23 @@
 """Decide whether all targets of norm 1 in some caps of ℝ³ are so close that no mistake can be forced.
 
 All numbers are enclosures (arb), so an answer "yes" is proved.
+
+It needs the smallest ⟨v,w⟩ over an intersection Q of caps {v: ‖v‖ = 1, ⟨v,cᵢ⟩ ≥ aᵢ}, aᵢ > 0. Let v ≠ w be a pair that
+has it. Both are on the boundary of Q, because an inner point could be moved away from the other. (That is possible,
+because w ≠ −v: both have positive products with cᵢ.) Circle i is ⟨v,cᵢ⟩ = aᵢ, and a corner is a point of Q on two
+circles. There are four cases:
+
+* Both are corners. All pairs of corners are compared.
+* v is a corner, and w is on circle i only. Then w is the point of circle i that is farthest from v.
+* v is on circle i only, and w on another circle j only. Then ⟨·,w⟩ is smallest on circle i at v, and ⟨v,·⟩ is smallest
+  on circle j at w. So v and w are on the great circle through cᵢ and cⱼ. The exception is w = cᵢ (or v = cⱼ), where
+  ⟨·,w⟩ is constant on circle i. Then v can be turned on circle i until it is a corner, which is a case above. (Circle i
+  is not contained in Q, because then its center w would be an inner point.)
+* Both are on circle i only. Then they are opposite points of it, with ⟨v,w⟩ = 2aᵢ² − 1. Turn both. Either one of them
+  becomes a corner, which is a case above, or the whole circle is in Q, and 2aᵢ² − 1 is compared.
+
+Every candidate that may be in Q is compared, and it need not be known which is the minimum. If two centers may be
+parallel, the answer is "no".
 """
 
 from collections.abc import Sequence
@@ -60,7 +77,7 @@ Crossing = tuple[list[Enclosure], list[tuple[Enclosure, Enclosure]]]
 def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
     """Tell whether surely ⟨v,w⟩ > top for all v and w of norm 1 in all of the caps; top is below 1.
 
-    "No" may also mean that the enclosures are too wide. docs/margin-proofs.md says why the candidates suffice.
+    "No" may also mean that the enclosures are too wide. The first lines of this file say why the candidates suffice.
     """
     corners = list[Enclosure]()
     for first, other in combinations(caps, 2):

@@ -1,8 +1,32 @@
 """Upper bounds in ℝ³ by branch and bound: regions cover all points that an adversary may show.
 
 This is the checker of the witness ``branch_and_bound`` in a certificate of the margin game. It is not one of the
-trusted checkers: it rests on arb, and the check of a cover is the search for it.
-docs/margin-proofs.md has the argument.
+trusted checkers: it rests on arb, and the check of a cover is the search for it, which always takes the same steps.
+
+Suppose that k + 1 mistakes can be forced at margin δ. Then there is a mistake tree of depth K = k + 1 with targets of
+norm 1. Let s = 1 − 2δ², and m = K − 2.
+
+1. All targets may be assumed to have v₁ ≥ δ and v₂ ≥ δ, as if e₁ and e₂ had been shown with label +1. For let x₁ be
+   the point of the root, x₂ the one below its label +1, and y a label for which z = y·x₂ has ⟨x₁,z⟩ ≤ 0. If z = −x₁,
+   no target has margin δ on both. Otherwise the cone of x₁ and z contains two orthonormal vectors f₁ and f₂. Write fᵢ
+   = αx₁ + βz with α, β ≥ 0. Then 1 = ‖fᵢ‖ ≤ α + β, so that a target v with ⟨v,x₁⟩ ≥ δ and ⟨v,z⟩ ≥ δ has ⟨v,fᵢ⟩ ≥ (α +
+   β)δ ≥ δ. Below x₁ and x₂, with the labels +1 and y, is a mistake tree of depth m. Rotate it so that f₁ and f₂ become
+   e₁ and e₂: all its targets are in Q = {v: ‖v‖ = 1, v₁ ≥ δ, v₂ ≥ δ}. The search shows that m mistakes cannot be
+   forced within this Q.
+2. If all pairs v, w of a set Q of targets have ⟨v,w⟩ > s, no mistake can be forced within Q: at the node where the
+   paths of two targets part, one has ⟨v,x⟩ ≥ δ and the other ⟨w,x⟩ ≤ −δ, so that ‖v − w‖ ≥ 2δ, and ⟨v,w⟩ ≤ s. ``caps``
+   decides this.
+3. If m ≥ 2 mistakes can be forced within Q, with the point x at the root, then m − 1 can be forced within {v ∈ Q:
+   ⟨v,x⟩ ≥ δ}, and also within {v ∈ Q: ⟨v,x⟩ ≤ −δ}. Say that x fails if one of these sets does not allow m − 1
+   mistakes. If all points fail, m mistakes cannot be forced within Q. The points x and −x have the same two sets, so
+   one suffices.
+4. A region has the points (1, a, b)/‖(1, a, b)‖ with (a, b) in a square, where the 1 may also stand in the second or
+   the third place. Up to sign, the squares |a|, |b| ≤ 1 for the three places cover all points. Let c be the point at
+   the center of the square, and ε the largest distance ‖x − c‖ of a point x of the region. The vectors whose
+   directions have at most a given distance (below √2) from c form a convex cone, which contains the region if it
+   contains the four corners: so ε is the distance of a corner. If ⟨v,x⟩ ≥ δ, then ⟨v,c⟩ ≥ δ − ε. So all points of the
+   region fail if δ > ε and one of the sets Q ∩ {⟨±v,c⟩ ≥ δ − ε} does not allow m − 1 mistakes, which the search shows
+   by step 2, or by steps 3 and 4 for this set. If it does not succeed, it divides the square into four.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -12,7 +12,7 @@ def randomized_plane(margin_squared: Fraction) -> Fraction | None:
 
     The first point costs ½, and leaves an arc of targets of 180° − 2r, r = arcsin δ. A point that cuts an arc leaves
     two that are shorter by 2r together, so that an arc of length ℓ is worth what 1 + ⌊ℓ/2r⌋ thresholds are: Theorem R,
-    docs/theory.md.
+    docs/margin-proofs.md.
     """
     count = arcs(margin_squared)
     return None if count is None else Fraction(1, 2) + thresholds(count)

@@ -83,7 +83,7 @@ class Halfspaces(VectorSetting):
         """Return the theorem's bound for the Perceptron, or ``None`` if points may have any norm.
 
         It is attained by some game, of real points no longer than 1: on a line 1, in the plane ⌊1/(2δ²)⌋ + 1, and from
-        three dimensions on ⌊1/δ²⌋ (docs/theory.md, Theorem P).
+        three dimensions on ⌊1/δ²⌋ (docs/margin-proofs.md, Theorem P).
         """
         if not self.unit_norm:
             return None

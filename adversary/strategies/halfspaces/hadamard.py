@@ -1,4 +1,23 @@
-"""The rows of a Hadamard matrix, labeled by one of its columns: every span learner errs on half of them."""
+"""The rows of a Hadamard matrix, labeled by one of its columns: every span learner errs on half of them.
+
+Balanced Winnow, which says +1 at a tie, errs exactly log₂N times, for each column that is not constant and every order
+of the rows. Index the rows by vectors of log₂N bits. The product of two rows is the row of the sum of their indices
+modulo 2, and the labels multiply in the same way. Suppose that k mistakes were made so far, all on rows of label −1,
+with independent indices. In each coordinate let z be the k entries of these rows, each times its label. Since the
+indices are independent, each z of k signs occurs in N/2^k coordinates. The exponent of a coordinate is Σz, the sum of
+the entries of its z, so that the learner predicts the sign of Σ (2^Σz − 2^−Σz)·x over the coordinates.
+
+Take a row x with label y whose index is the sum of those in a set S of s of these rows. There the sum is y·N/2^k·(Σ
+over z of (2^Σz − 2^−Σz)·∏ over S of z). If s is odd, the sum over z is 2·(2 − ½)^s·(2 + ½)^(k−s) > 0, so the learner
+is right. If s is even, the sum is 0, so the learner says +1, and it is right because y = (−1)^s = +1. Now take a row
+whose index is independent of those k. For each z it has as many entries +1 as −1 in the coordinates with this z, so
+that the sum is 0 and the learner says +1. Hence it errs exactly on the rows of label −1 whose index is independent of
+those of the earlier mistakes. As the indices of the rows of label −1 span all log₂N dimensions, that is log₂N times.
+
+For exponentiated gradient the sum has the sign of y for every S, and the number is the same. So it is for the exact
+p-norm Perceptron with an even p ≥ log₂N, as its default p is for each N up to ``MAX_DIMENSION``. There the sum over z
+has the terms (Σz)^(p−1)·∏ over S of z, and is above 0 for odd s ≤ p − 1 and 0 for even s.
+"""
 
 from fractions import Fraction
 

@@ -233,7 +233,7 @@ def needs_a_threshold(space: HalfspaceSpace, script: Script) -> bool:
     return nothing or not replace(space, features=None).margin_squared(played)
 
 
-SUBMISSIONS = sorted((ROOT / "benchmarks" / "submissions" / "perceptron").glob("*/*.py"))[::5]
+SUBMISSIONS = sorted((ROOT / "benchmarks" / "submissions" / "perceptron").glob("*/*.py"))[::10]
 OTHERWISE = ["bias_large", "bias_one", "bias_backwards", "margin_as_rate", "margin_updates"]
 """Submissions that have a bias of their own, need a margin, or break no game here."""
 

@@ -104,7 +104,7 @@ def test_ties_are_predicted_plus_and_counted_where_enclosures_have_to_decide() -
 
 @pytest.mark.parametrize("squared", [margin**2 for margin in MARGINS] + [Fraction(1, n) for n in (2, 3, 5, 7, 1000)])
 def test_the_bound_is_that_of_cells(squared: Fraction) -> None:
-    """The integral that docs/theory.md has, by quadrature: circles about the target, without an arc for each facet."""
+    """The integral that docs/margin-proofs.md has, by quadrature: circles about the target, without an arc for each facet."""
     r = asin(sqrt(squared))
 
     def left(angle: float, facets: int) -> float:

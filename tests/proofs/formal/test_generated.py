@@ -73,7 +73,7 @@ def test_no_literal_ends_within_a_character() -> None:
 
 @pytest.mark.rocq
 def test_the_pages_example_of_a_file_that_uses_the_theorems_is_checked(tmp_path: Path) -> None:
-    section = (ROOT / "docs" / "formal.md").read_text(encoding="utf-8").partition("## Use the theorems")[2]
+    section = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8").partition("## Use the theorems")[2]
     text = section.partition("```coq\n")[2].partition("```")[0]
     coqc, built = rocq()
     (tmp_path / "Sample.v").write_text(f"{text}Print Assumptions at_most_5.\n", encoding="utf-8")

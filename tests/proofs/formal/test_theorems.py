@@ -156,14 +156,15 @@ ax : False
 
 def test_the_guide_shows_the_sources_as_they_are() -> None:
     texts = [file.text for file in sources()]
-    shown = re.findall(r"```coq\n(?!From )(.*?)```", (ROOT / "docs" / "formal.md").read_text(), re.DOTALL)
+    shown = re.findall(r"```coq\n(?!From )(.*?)```", (ROOT / "docs" / "proofs.md").read_text(), re.DOTALL)
     assert len(shown) >= 6
     for block in shown:
         assert any(block in text for text in texts), block
 
 
 def test_the_guide_names_theorems_that_there_are() -> None:
-    table = (ROOT / "docs" / "formal.md").read_text().partition("## Main results")[2].partition("\n## ")[0]
+    page = (ROOT / "docs" / "proofs.md").read_text()
+    table = page.partition("## What Rocq has checked")[2].partition("\n### ")[0]
     named = [name for row in table.splitlines() for name in re.findall(r"`([a-z_0-9]+)`", row.rpartition(" | ")[2])]
     assert len(named) >= 15
     assert {*named} <= theorems().keys()
