@@ -2,10 +2,13 @@
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -24,6 +27,7 @@ html_theme = "furo"
 html_title = f"{project} {release}"
 html_static_path = ["_static"]
 html_css_files = ["pictures.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
 templates_path: list[str] = []
 smartquotes = False  # "--" and "---" are labels of concepts, and options of commands
 
@@ -39,6 +43,7 @@ MOVED = {
     "adversaries": "extend",
     "api": "reference",
     "atlas": "classes",
+    "challenge": "tutorial-learner",
     "commands": "reference",
     "compatibility": "questions",
     "dimensions": "classes",
@@ -74,8 +79,13 @@ MOVED = {
 }
 """Pages of earlier versions, and where their content is; with # a section that went elsewhere than its page did."""
 
-CHALLENGE = r"<!-- challenge (\S+) -->"
-"""Where the site has a game to play, on a class, and a reader of the file nothing."""
+FRAME = r"<!-- (challenge|game) (.+) -->"
+"""Where the site has a page in a frame, and a reader of the file nothing: a game to play, or one that was played.
+
+The words behind are those of ``adversary play``.
+"""
+
+TITLES = {"challenge": "A game to play: you are the learner", "game": "A game, round by round"}
 
 LINK = r"\[(?P<text>[^\]]*)\]\((?P<path>[^)#\s:]+)(?P<part>#[^)\s]*)?\)"
 
@@ -85,7 +95,10 @@ def of_the_root(place: str) -> str:
     name, _, part = place.partition("#")
     text = (Path(__file__).parent / name).read_text()
     if part:
-        text = re.search(rf"^#(# {part}\n.*?)^## ", text, re.DOTALL | re.MULTILINE | re.IGNORECASE)[1]  # type: ignore[index]
+        found = re.search(rf"^#(# {part}\n.*?)(?:^## |\Z)", text, re.DOTALL | re.MULTILINE | re.IGNORECASE)
+        if found is None:
+            raise ValueError(f"{name} has no section that is called {part}")
+        text = found[1]
     return re.sub(LINK, seen_from_here, text)
 
 
@@ -111,18 +124,41 @@ def adapt(_: Sphinx, docname: str, text: list[str]) -> None:
     if (here / f"{docname}.md").exists():
         for place, page in OF_THE_ROOT.items():
             text[0] = of_the_root(place) if page == docname else text[0]
-        frame = '<iframe class="challenge" title="A game to play: you are the learner" src="challenge.html"></iframe>'
-        text[0] = re.sub(CHALLENGE, frame, re.sub(LINK, plain, expand(text[0])))
+        text[0] = re.sub(FRAME, framed, re.sub(LINK, plain, expand(text[0])))
+
+
+def framed(found: re.Match[str]) -> str:
+    """Return the frame of a page."""
+    return f'<iframe class="{found[1]}" title="{TITLES[found[1]]}" src="{page_of(*found.groups())}"></iframe>'
+
+
+def page_of(kind: str, words: str) -> str:
+    """Return what the page in a frame is called."""
+    return f"{kind}-{re.sub(r'[^a-z0-9]+', '-', words.lower()).strip('-')}.html"
+
+
+def write_page(kind: str, words: str, page: Path) -> None:
+    """Write the page in a frame. Of a game that proves less than it claims, the commands end with exit code 1."""
+    page.unlink(missing_ok=True)
+    with TemporaryDirectory() as folder:
+        trace = f"{folder}/game.jsonl"
+        commands = {
+            "challenge": [["play", "--me", *shlex.split(words), "-o", str(page)]],
+            "game": [["play", *shlex.split(words), "-o", trace], ["show", trace, "-o", str(page)]],
+        }
+        for command in commands[kind]:
+            subprocess.run([sys.executable, "-m", "adversary", *command, "--quiet"], check=False)
+    if not page.exists():
+        raise RuntimeError(f"no page of {kind} {words}")
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:
-    """Write the game that pages show, and lead from each earlier address to the page of today."""
+    """Write the pages in frames, and lead from each earlier address to the page of today."""
     if error or app.builder.format != "html":
         return
     here, site = Path(__file__).parent, Path(app.outdir)
-    for name in {name for page in here.glob("*.md") for name in re.findall(CHALLENGE, page.read_text())}:
-        challenge = ["play", "--me", "--class", name, "-o", str(site / "challenge.html"), "--quiet"]
-        subprocess.run([sys.executable, "-m", "adversary", *challenge], check=True)
+    for kind, words in {frame for page in here.glob("*.md") for frame in re.findall(FRAME, page.read_text())}:
+        write_page(kind, words, site / page_of(kind, words))
     for old in MOVED:
         if "#" not in old:
             (site / f"{old}.html").write_text(moved(old))
@@ -142,7 +178,15 @@ def moved(old: str) -> str:
     return f'<!DOCTYPE html>{head}<p><a href="{page}">This page has moved.</a></p>\n'
 
 
+def rank_captions(_: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Say of the captions above the list of pages, which are headings, of which level they are."""
+    heading = 'role="heading"'
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
+
+
 def setup(app: Sphinx) -> None:
     """Add what is our own."""
     app.connect("source-read", adapt)
+    app.connect("html-page-context", rank_captions, priority=900)  # after the theme has made the list
     app.connect("build-finished", finish)

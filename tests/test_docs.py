@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from conftest import ROOT, Ran
-from documents import DOCS, PAGES, blocks, commands, is_shown, links, steady, text_of
+from documents import DOCS, PAGES, blocks, commands, is_shown, steady, text_of
 
 NOT_RUN = {
     ("README.md", "python3 -m venv .venv && .venv/bin/pip install -q '.[dev]' && .venv/bin/pytest -q"): (
@@ -73,11 +73,21 @@ def test_the_commands_print_what_is_shown(
         assert done.code in {0, 1}, command.line
         if not is_shown(done.out, command.output):
             assert steady(done.out) == steady(command.output), command.line
-    for picture in [link for link in links(page) if re.fullmatch(r"(docs/)?images/[^/]+", link)]:
+    for picture in pictures(page):
         drawn, kept = tmp_path / Path(picture).name, (ROOT / page).parent / picture
         if request.config.getoption("--write-golden"):
             shutil.copyfile(drawn, kept)
         assert same_picture(drawn.read_bytes(), kept.read_bytes()), f"{page}: {picture} is not what its command draws"
+
+
+def pictures(page: str) -> list[str]:
+    """Return the pictures of a page that its commands draw; what leads to another page is a thumbnail of that page."""
+    return re.findall(r"^!\[[^]]*\]\(((?:docs/)?images/[^/)]+)\)$", text_of(page), re.MULTILINE)
+
+
+def test_every_picture_is_drawn_by_a_page() -> None:
+    drawn = {Path(picture).name for page in PAGES if commands(page) for picture in pictures(page)}
+    assert drawn == {file.name for file in (DOCS / "images").iterdir()}
 
 
 def same_picture(drawn: bytes, kept: bytes) -> bool:

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from html import unescape
+from importlib import resources
 from pathlib import Path
 from pkgutil import resolve_name
 from urllib.parse import urlsplit
 
 import pytest
+from browser import Browser
 from conftest import ROOT, Ran
 from documents import DOCS, NOTEBOOKS, PAGES, anchors, links, text_of
 from made import expand, listed
@@ -180,3 +182,36 @@ def test_every_picture_is_shown() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(text_of("README.md").splitlines()) < 150
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site."""
+    for extra in ("myst_nb", "furo", "axe_playwright_python"):
+        pytest.importorskip(extra, reason="needs the extras dev and docs")
+    folder = tmp_path_factory.mktemp("site")
+    arguments = ["-q", "-W", "--keep-going", "-d", str(folder / "trees"), str(DOCS), str(folder / "site")]
+    built = subprocess.run([sys.executable, "-m", "sphinx", *arguments], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    return folder / "site"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("page", [Path(page).stem for page in (*PAGES, *NOTEBOOKS) if page.startswith("docs/")])
+def test_every_page_of_the_site_can_be_read_by_everybody(page: str, site: Path, chromium: Browser) -> None:
+    """On a phone, light and dark. Rows of a table, and lines of code, look alike, so that few of them need a look."""
+    axe = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    alone = {"iframes": False, "preload": False}  # what is in frames has tests of its own, and nothing is fetched again
+    with chromium.open(site / f"{page}.html", 390, site=site) as opened:
+        opened.page.evaluate(axe)
+        opened.page.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
+        opened.page.wait_for_timeout(100)  # in which they open
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert opened.serious(runOnly=["scrollable-region-focusable"], **alone) == []
+        opened.page.evaluate(
+            "document.querySelectorAll('tr:nth-child(n+4), pre > :nth-child(n+20), section > section:nth-of-type(n+12)')"
+            ".forEach((part) => part.remove())"
+        )
+        assert opened.serious(runOnly=["wcag2a", "wcag2aa"], **alone) == []
+        opened.page.emulate_media(color_scheme="dark")
+        assert opened.serious(runOnly=["color-contrast"], **alone) == []

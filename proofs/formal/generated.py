@@ -8,10 +8,10 @@ written twice.
 import json
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -129,18 +129,9 @@ def _universal(claims: Any) -> list[dict[str, Any]]:
 
 def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
     """Return what Rocq calls the entries of a certificate of values, and the statements that no theorem is about."""
-    entries, others = list[str](), list[str]()
-    for entry in header["values"]:
-        statement = entry["statement"]
-        if statement in finite_checker.BOUNDS:
-            entries.append(f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})")
-        elif statement == _RANDOMIZED:
-            entries.append(f"RandomizedValue {entry.get('lies', 0)} {_rational(entry['mistakes'])}")
-        elif statement in values_checker.ORDERS:
-            entries.append(f"{statement.title().replace(' ', '')} {entry['mistakes']}")
-        else:
-            others.append(statement)
-    return entries, others
+    known = [entry for entry in header["values"] if entry["statement"] in _ENTRY]
+    others = [entry["statement"] for entry in header["values"] if entry["statement"] not in _ENTRY]
+    return [_ENTRY[entry["statement"]].called(entry) for entry in known], others
 
 
 def unread(data: bytes) -> str | None:
@@ -166,7 +157,7 @@ def unread(data: bytes) -> str | None:
         places += [(last, claim, ("statement", "mistakes")) for claim in footer["claims"]]
         places.append((last, footer["target"] or {}, ("concept", "direction", "scale_squared")))
     judged = [entry for entry in values if entry["statement"] in _ENTRY]
-    places += [(1, entry, ("statement", "mistakes", "lies", _ENTRY[entry["statement"]])) for entry in judged]
+    places += [(1, entry, ("statement", "mistakes", "lies", _ENTRY[entry["statement"]].witness)) for entry in judged]
     witnesses_at = [(last, footer)] if rest else [(1, record) for record in (header, *judged)]
     places += [
         (line, node, ("given", "rank", "moves")) for line, witness in witnesses_at for node in witness.get("ranks", ())
@@ -205,15 +196,28 @@ _WHY = {
 }
 """Why a value is left out; of the others, that is of Halving, ``why_left_out`` says it."""
 
-_RANDOMIZED = "randomized dimension"
+
+class _Entry(NamedTuple):
+    """The key of an entry's witness in a certificate of values, and what Rocq calls the entry."""
+
+    witness: str
+    called: Callable[[dict[str, Any]], str]
+
+
+def _bound(entry: dict[str, Any]) -> str:
+    return f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})"
+
+
 _ENTRY = {
-    "universal bound": "tree",
-    "upper bound": "ranks",
-    "worst order": "order",
-    "best order": "order",
-    _RANDOMIZED: "table",
+    "universal bound": _Entry("tree", _bound),
+    "upper bound": _Entry("ranks", _bound),
+    "worst order": _Entry("order", lambda entry: f"WorstOrder {entry['mistakes']}"),
+    "best order": _Entry("order", lambda entry: f"BestOrder {entry['mistakes']}"),
+    "randomized dimension": _Entry(
+        "table", lambda entry: f"RandomizedValue {entry.get('lies', 0)} {_rational(entry['mistakes'])}"
+    ),
 }
-"""What an entry of a certificate of values has as its witness, if a theorem knows its statement."""
+"""The statements in a certificate of values that a theorem knows."""
 
 
 def statement_about(data: bytes) -> str:

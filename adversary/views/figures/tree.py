@@ -25,7 +25,7 @@ LETTERS, TITLE = 8.0, 11.0
 """The size of letters in boxes and in the title, in points."""
 
 ROW, GAP, MARGIN, HEAD = 32, 34, 14, 34
-"""Points: from leaf to leaf, between the boxes of two levels, around everything, and above the first box."""
+"""Points: from leaf to leaf, at least between the boxes of two levels, around everything, and above the first box."""
 
 SMALLEST = 0.6
 """How much a tree is shrunk to fit into a column, at most: below that nobody reads its letters."""
@@ -110,18 +110,20 @@ class TreeFigure:
             for node, words in self.words.items()
         }
         middles, height = across(forest, dict.fromkeys(forest, float(ROW))) if forest else ({}, 0.0)
+        signs = {sign_text(edge) for *_, edge in graph.edges(data=True)}
+        gap = max(GAP, *(1.15 * text_width(sign, TITLE) + LETTERS for sign in (*signs, "")))
         level, ends = forest.nodes("level"), [float(MARGIN)]
         for number in range(levels_of(forest)):
-            ends.append(ends[-1] + GAP + max((widths[node] for node in forest if level[node] == number), default=0.0))
+            ends.append(ends[-1] + gap + max((widths[node] for node in forest if level[node] == number), default=0.0))
         self.places = {
-            node: ((ends[level[node]] + ends[level[node] + 1] - GAP) / 2, HEAD + middle)
+            node: ((ends[level[node]] + ends[level[node] + 1] - gap) / 2, HEAD + middle)
             for node, middle in middles.items()
         }
         self.title = one_line(str(graph.name))
         legend = legend_of(graph)
         self.legend = "\n".join(legend)
         self.lowest = HEAD + height + LETTERS
-        width = max(ends[-1] - GAP, *(text_width(text, LETTERS) for text in (*legend, "")))
+        width = max(ends[-1] - gap, *(text_width(text, LETTERS) for text in (*legend, "")))
         width = max(width, 1.15 * text_width(self.title, TITLE)) + MARGIN
         self.points = width, self.lowest + 1.5 * LETTERS * len(legend) + MARGIN
         self.scale = min(1.0, max(72 * COLUMN / width, SMALLEST))

@@ -18,13 +18,15 @@ from oracles.classes import games, named_classes, tie_rules
 from shown_files import svg_texts
 
 from adversary.views.cells import render
-from adversary.views.figures.figure import COLUMN, STYLE
+from adversary.views.figures.figure import COLUMN, STYLE, text_width
 from adversary.views.figures.tree import (
+    GAP,
     LEVELS_SHOWN,
     LOOKS,
     NODES_SHOWN,
     SMALLEST,
     SOFT,
+    TITLE,
     TreeFigure,
     class_tree,
     dot_text,
@@ -295,3 +297,15 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     lines = render(terminal_tree(deep), width=120).splitlines()
     assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
+
+
+def test_a_lie_has_room_between_two_boxes() -> None:
+    apart = []
+    for lie in (False, True):
+        graph = nx.DiGraph(name="")
+        graph.add_node(0, point="a point")
+        graph.add_node(1, concept="a concept")
+        graph.add_edge(0, 1, label=-1, lie=lie)
+        (left, _), (right, _) = TreeFigure(graph).places.values()
+        apart.append(right - left)
+    assert apart[1] - apart[0] > text_width("− a lie", TITLE) - GAP > 0

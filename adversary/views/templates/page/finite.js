@@ -108,10 +108,6 @@ function drawnClass(table) {
   return table.size * table.points.length <= MAX_TABLE && table.points.length <= MAX_POINTS ? tableOfConcepts(table) : pictureOfConcepts(table);
 }
 
-function predictedText(round) {
-  return typeof round.said === "number" ? `predicted ${sign(round.said)}` : `predicted +1 with probability ${round.said}`;
-}
-
 function labelText(round) {
   return LYING && round.lie ? `${sign(round.label)}, a lie` : sign(round.label);
 }
@@ -315,7 +311,7 @@ function finite() {
     count,
     (t) => {
       const { said, votes, wrong } = rounds[t - 1];
-      const told = typeof said === "number" ? sign(said) : `${said}`;
+      const told = saidCell(said);
       const left = spaces[t];
       return { values: [name(t), told, labelText(rounds[t - 1]), `${number(votes[0])} : ${number(votes[1])}`, number(left.size), rankText(left)], wrong: wrong === "1" };
     },
@@ -341,7 +337,7 @@ function finite() {
       const unlike = LYING ? `, which differs from ${counted(lied, "label")}` : "";
       const explained = data.target_name === null ? "" : ` The target is ${data.target_name}${unlike}.`;
       const end = t === count ? ` The game is over.${explained}${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${t} of ${count} shows the point ${name(t)}: ${predictedText(round)}, ${TRUTH} ${labelText(round)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;
+      return `Round ${t} of ${count} shows the point ${name(t)}: predicted ${saidText(round.said)}, ${TRUTH} ${labelText(round)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;
     },
     show(t) {
       concepts.show({

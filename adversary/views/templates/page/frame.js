@@ -32,6 +32,15 @@ function number(value) {
   return (whole ? value.toLocaleString("en") : String(Number(value.toPrecision(4)))).replace("-", "−");
 }
 
+// A prediction in a table and in a sentence; of a learner that tosses coins it is the probability of +1, as text.
+function saidCell(said) {
+  return typeof said === "number" ? sign(said) : said;
+}
+
+function saidText(said) {
+  return typeof said === "number" ? sign(said) : `+1 with probability ${said}`;
+}
+
 // Whether a prediction is surely wrong; of a learner that tosses coins a round has the probability of that.
 function isWrong({ said, label, wrong }) {
   return wrong === undefined ? said !== label : wrong === "1";

@@ -35,10 +35,6 @@ function mistakesOf(rounds) {
   return { texts, counts, random };
 }
 
-function saidText(said) {
-  return typeof said === "number" ? sign(said) : `+1 with probability ${said}`;
-}
-
 // What round t cost, in words.
 function costText(rounds, texts, t) {
   const { wrong } = rounds[t - 1];
@@ -163,7 +159,7 @@ function halfspaces() {
     (t) => {
       const { said, label, margin } = rounds[t - 1];
       const last = beside ? bothW(t) : [margin === null ? "none" : root(margin)];
-      return { values: [point(t), typeof said === "number" ? sign(said) : said, sign(label), ...last], wrong: wrong[t - 1] };
+      return { values: [point(t), saidCell(said), sign(label), ...last], wrong: wrong[t - 1] };
     },
     (t) => view.go(t),
   );

@@ -54,7 +54,7 @@ function hinge() {
     (t) => {
       const { said, label, product, loss } = rounds[t - 1];
       const told = target ? [exact(product), exact(loss), spent(t)] : ["–", "–", "–"];
-      return { values: [point(t), typeof said === "number" ? sign(said) : said, sign(label), ...told], wrong: wrong[t - 1] };
+      return { values: [point(t), saidCell(said), sign(label), ...told], wrong: wrong[t - 1] };
     },
     (t) => view.go(t),
   );
