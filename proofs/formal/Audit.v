@@ -414,17 +414,24 @@ ConceptTable TreeCertificate RankCertificate. From ForcedMistakes Require Mistak
 From ForcedMistakes Require Import Certificate. Check @littlestone_dimension.
 End Audit_Certificate.
 
+Module Audit_Lies.
+From Coq Require Import List Bool Arith NArith Lia. From ForcedMistakes Require Import Learner Concepts Strategy
+ConceptTable PartialTable. Import ListNotations. From ForcedMistakes Require Import Lies. Check
+@no_lies_in_partial_classes. Check @lies_in_total_classes.
+End Audit_Lies.
+
 Module Audit_LiesCertificate.
 From Coq Require Import List Bool Arith NArith Lia. From ForcedMistakes Require Import Learner Concepts Strategy
-ConceptTable TreeCertificate RankCertificate Lies. From ForcedMistakes Require MistakeTree. Import ListNotations. From
-ForcedMistakes Require Import LiesCertificate. Check @check_tree_with_sound. Check @check_ranks_with_sound.
+ConceptTable PartialTable TreeCertificate RankCertificate Lies. From ForcedMistakes Require MistakeTree. Import
+ListNotations. From ForcedMistakes Require Import LiesCertificate. Check @check_tree_with_sound. Check
+@check_ranks_with_sound.
 End Audit_LiesCertificate.
 
 Module Audit_Complete.
 From Coq Require Import List Bool Arith NArith Lia. From ForcedMistakes Require Import Learner Concepts Strategy
-ConceptTable TreeCertificate RankCertificate Lies. From ForcedMistakes Require Import LiesCertificate. From
+ConceptTable PartialTable TreeCertificate RankCertificate Lies. From ForcedMistakes Require Import LiesCertificate. From
 ForcedMistakes Require MistakeTree. Import ListNotations. From ForcedMistakes Require Import Complete. Check
-@check_tree_complete. Check @check_ranks_complete.
+@check_tree_complete. Check @check_ranks_complete. Check @check_ranks_with_complete.
 End Audit_Complete.
 
 Module Audit_AnnouncedOrder.
@@ -440,8 +447,8 @@ End Audit_EveryOrder.
 
 Module Audit_RandomizedValue.
 From Coq Require Import List Bool Arith NArith QArith Lia. From ForcedMistakes Require Import Learner Concepts
-RationalSpaces Passes ConceptTable Lies Coins GameValue. Import ListNotations. From ForcedMistakes Require Import
-RandomizedValue. Local Open Scope field_scope. Local Open Scope Q_scope. Check @randomized_value.
+RationalSpaces Passes ConceptTable PartialTable Lies Coins GameValue. Import ListNotations. From ForcedMistakes Require
+Import RandomizedValue. Local Open Scope field_scope. Local Open Scope Q_scope. Check @randomized_value.
 End Audit_RandomizedValue.
 
 Module Audit_MarginGame.
@@ -493,15 +500,15 @@ End Audit_HingeTrace.
 
 Module Audit_FiniteTrace.
 From Coq Require Import List Bool Arith NArith QArith Lia. From ForcedMistakes Require Import Learner Concepts Strategy
-ConceptTable TreeCertificate RankCertificate FileClaim. From ForcedMistakes Require Import Lies LiesCertificate
-AnnouncedOrder Complete. Import ListNotations. From ForcedMistakes Require Import FiniteTrace. Check @check_trace_sound.
-Check @check_certificate_sound. Check @check_certificate_complete.
+ConceptTable PartialTable TreeCertificate RankCertificate. From ForcedMistakes Require Import Lies LiesCertificate
+AnnouncedOrder Complete FileClaim. Import ListNotations. From ForcedMistakes Require Import FiniteTrace. Check
+@check_trace_sound. Check @check_certificate_sound. Check @check_certificate_complete.
 End Audit_FiniteTrace.
 
 Module Audit_ValuesFile.
 From Coq Require Import List Bool Arith NArith QArith Lia. From ForcedMistakes Require Import Learner Concepts Strategy
-ConceptTable TreeCertificate RankCertificate. From ForcedMistakes Require Import AnnouncedOrder EveryOrder. From
-ForcedMistakes Require Import Lies GameValue RandomizedValue. From ForcedMistakes Require Import TextBytes Json
+ConceptTable PartialTable TreeCertificate RankCertificate. From ForcedMistakes Require Import AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Lies GameValue RandomizedValue. From ForcedMistakes Require Import TextBytes Json
 JsonFields FileClaim FiniteTrace FiniteReader. Import ListNotations. From ForcedMistakes Require Import ValuesFile.
 Local Open Scope text_scope. Check @check_values_sound.
 End Audit_ValuesFile.
@@ -523,12 +530,12 @@ End Audit_MarginComplete.
 
 Module Audit_Judge.
 From Coq Require Import List NArith. From Coq Require Export QArith_base. From ForcedMistakes Require Import Learner
-Concepts RationalSpaces Orthonormal Rows Json JsonFields EveryElement. From ForcedMistakes Require Export TextBytes
-FileClaim. From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace
+Concepts RationalSpaces Orthonormal Rows PartialTable Json JsonFields EveryElement. From ForcedMistakes Require Export
+TextBytes FileClaim. From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace
 FiniteReader. From ForcedMistakes Require ValuesFile. From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations. From ForcedMistakes Require Import Judge. Local Open Scope field_scope. Local Open Scope
 text_scope. Check @judge_sound. Check @judge_complete. Check @judge_bytes. Check @certified. Check @halfspaces_force.
-Check @trees_in_file_force. Check @class_optimum.
+Check @trees_in_file_force. Check @class_optimum. Check @partial_class_optimum. Check @partial_game_explained.
 End Audit_Judge.
 
 Module Audit_HalfspacePrinter.
@@ -540,7 +547,7 @@ End Audit_HalfspacePrinter.
 
 Module Audit_FinitePrinter.
 From Coq Require Import List Bool NArith ZArith QArith Lia. From ForcedMistakes Require Import TextBytes Json JsonFields
-FileClaim TraceLines EveryElement. From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate
+FileClaim TraceLines EveryElement. From ForcedMistakes Require Import Strategy ConceptTable PartialTable TreeCertificate
 RankCertificate FiniteTrace FiniteReader. From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter. Import
 ListNotations. From ForcedMistakes Require Import FinitePrinter. Local Open Scope N_scope. Check @certificate_read.
 Check @finite_trace_read.
@@ -548,9 +555,9 @@ End Audit_FinitePrinter.
 
 Module Audit_ValuesPrinter.
 From Coq Require Import List NArith ZArith QArith Lia. From ForcedMistakes Require Import TextBytes Json JsonFields
-FileClaim EveryElement. From ForcedMistakes Require Import ConceptTable TreeCertificate RankCertificate FiniteTrace
-FiniteReader ValuesFile. From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter FinitePrinter. Import
-ListNotations. From ForcedMistakes Require Import ValuesPrinter. Local Open Scope N_scope. Check @values_read.
+FileClaim EveryElement. From ForcedMistakes Require Import ConceptTable PartialTable TreeCertificate RankCertificate
+FiniteTrace FiniteReader ValuesFile. From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter FinitePrinter.
+Import ListNotations. From ForcedMistakes Require Import ValuesPrinter. Local Open Scope N_scope. Check @values_read.
 End Audit_ValuesPrinter.
 
 Module Audit_MarginPrinter.
@@ -661,8 +668,9 @@ Definition together := (@CauchySchwarz.cauchy_schwarz, @Perceptron.mistaken_iff,
 @States.sizes_may_skip, @States.several_may_survive, @Coins.coins_need_not_halve,
 @JsonPrinter.reading_gives_back_what_was_printed, @Strategy.suffices_step, @Strategy.suffices_renamed,
 @Inside.forced_inside, @TreeCertificate.check_tree_sound, @RankCertificate.check_ranks_sound,
-@Certificate.littlestone_dimension, @LiesCertificate.check_tree_with_sound, @LiesCertificate.check_ranks_with_sound,
-@Complete.check_tree_complete, @Complete.check_ranks_complete, @AnnouncedOrder.order_value_is_optimal,
+@Certificate.littlestone_dimension, @Lies.no_lies_in_partial_classes, @Lies.lies_in_total_classes,
+@LiesCertificate.check_tree_with_sound, @LiesCertificate.check_ranks_with_sound, @Complete.check_tree_complete,
+@Complete.check_ranks_complete, @Complete.check_ranks_with_complete, @AnnouncedOrder.order_value_is_optimal,
 @EveryOrder.check_worst_sound, @EveryOrder.check_best_sound, @RandomizedValue.randomized_value,
 @MarginGame.orthogonal_games_add, @MarginTree.margin_tree_forces, @MarginTree.reflected_is_margin_tree,
 @Blocks.check_block_sound, @Blocks.check_blocks_sound, @SparseVector.product_correct,
@@ -671,10 +679,11 @@ Definition together := (@CauchySchwarz.cauchy_schwarz, @Perceptron.mistaken_iff,
 @FiniteTrace.check_trace_sound, @FiniteTrace.check_certificate_sound, @FiniteTrace.check_certificate_complete,
 @ValuesFile.check_values_sound, @MarginFile.check_margin_trace_sound, @MarginFile.check_margin_certificate_sound,
 @MarginComplete.check_blocks_complete, @Judge.judge_sound, @Judge.judge_complete, @Judge.judge_bytes, @Judge.certified,
-@Judge.halfspaces_force, @Judge.trees_in_file_force, @Judge.class_optimum, @HalfspacePrinter.halfspace_trace_read,
-@HalfspacePrinter.hinge_trace_read, @FinitePrinter.certificate_read, @FinitePrinter.finite_trace_read,
-@ValuesPrinter.values_read, @MarginPrinter.margin_certificate_read, @MarginPrinter.margin_trace_read,
-@FilePrinter.printed_file_is_read, @FilePrinter.each_kind_is_printed).
+@Judge.halfspaces_force, @Judge.trees_in_file_force, @Judge.class_optimum, @Judge.partial_class_optimum,
+@Judge.partial_game_explained, @HalfspacePrinter.halfspace_trace_read, @HalfspacePrinter.hinge_trace_read,
+@FinitePrinter.certificate_read, @FinitePrinter.finite_trace_read, @ValuesPrinter.values_read,
+@MarginPrinter.margin_certificate_read, @MarginPrinter.margin_trace_read, @FilePrinter.printed_file_is_read,
+@FilePrinter.each_kind_is_printed).
 Print Assumptions together.
 
 Module Audit_RealPerceptron.

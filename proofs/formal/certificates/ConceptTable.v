@@ -9,7 +9,7 @@ From ForcedMistakes Require Import Learner Concepts Strategy.
 Import ListNotations.
 
 (** How many points a table has. *)
-Definition width (t : table) : nat := list_max (map (@length bool) t).
+Definition width {A : Type} (t : list (list A)) : nat := list_max (map (@length A) t).
 
 Lemma bounded_class (t u : table) : incl u t -> bounded (width t) (class_of u).
 Proof.

@@ -16,6 +16,12 @@ Section Program.
 
   Definition minus_vector x z : V := add x (scale (- (1)) z).
 
+  Lemma inner_minus x z v : ⟨minus_vector x z, v⟩ == ⟨x, v⟩ - ⟨z, v⟩.
+  Proof. unfold minus_vector; rewrite inner_add, inner_scale; ring. Qed.
+
+  Lemma inner_minus_r x z v : ⟨v, minus_vector x z⟩ == ⟨v, x⟩ - ⟨v, z⟩.
+  Proof. unfold minus_vector; rewrite inner_add_r, inner_scale_r; ring. Qed.
+
   (** ⟨c,x⟩ = d for every (c, d) of E, and ⟨a,x⟩ ≥ b for every (a, b) of F. *)
   Definition solves_equations E x : Prop := Forall (fun e => ⟨fst e, x⟩ == snd e) E.
   Definition solves_inequalities F x : Prop := Forall (fun e => snd e <= ⟨fst e, x⟩) F.
@@ -40,8 +46,7 @@ Section Program.
       destruct (IH (ex_intro _ x0 E_x0) (add p c)) as (r & E_r & orthogonal_r).
       assert (same : forall x, solves_equations E x -> ⟨minus_vector r p, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩).
       { intros x E_x; assert (at_x := orthogonal_r x E_x); assert (at_p := orthogonal_r p E_p).
-        unfold minus_vector in *; rewrite !inner_add, !inner_scale, ?inner_add, !inner_add_r, !inner_scale_r in *.
-        lra. }
+        rewrite inner_minus, !inner_minus_r in *; rewrite !inner_add in at_x, at_p; clear - at_x at_p; lra. }
       assert (length := same r E_r).
       destruct (Feq_dec ‖minus_vector r p‖² 0) as [nothing | something].
       + exists p; split; [constructor; [cbn [fst snd] | exact E_p] |].
@@ -62,7 +67,8 @@ Section Program.
             ⟨minus_vector (add p (scale t (minus_vector r p))) z, minus_vector x (add p (scale t (minus_vector r p)))⟩
             == ⟨minus_vector p z, minus_vector x p⟩ - t * ⟨minus_vector p z, minus_vector r p⟩
                + t * ⟨minus_vector r p, minus_vector x p⟩ - t * (t * n)).
-          { unfold n, minus_vector; repeat rewrite ?inner_add, ?inner_add_r, ?inner_scale, ?inner_scale_r; lra. }
+          { unfold n; rewrite !inner_minus, !inner_minus_r, !inner_add, !inner_scale, !inner_add_r, !inner_scale_r.
+            rewrite !inner_minus, !inner_minus_r; ring. }
           rewrite expand, (orthogonal_p x E_x), (orthogonal_p r E_r), (same x E_x), t_times, at_x; lra.
   Qed.
 
@@ -75,8 +81,7 @@ Section Program.
       destruct (projection E (ex_intro _ x0 E_x0) (add p c)) as (r & E_r & orthogonal).
       assert (same : forall x, solves_equations E x -> ⟨minus_vector r p, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩).
       { intros x E_x; assert (at_x := orthogonal x E_x); assert (at_p := orthogonal p E_p).
-        unfold minus_vector in *; rewrite !inner_add, !inner_scale, ?inner_add, !inner_add_r, !inner_scale_r in *.
-        lra. }
+        rewrite inner_minus, !inner_minus_r in *; rewrite !inner_add in at_x, at_p; clear - at_x at_p; lra. }
       assert (length := same r E_r); set (n := ‖minus_vector r p‖²) in *.
       destruct (Feq_dec n 0) as [nothing | something].
       + destruct (Feq_dec ⟨c, p⟩ d) as [equal | differ]; [left; exists p; constructor; assumption | right].
