@@ -9,6 +9,8 @@ from conftest import DATA, Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
 from proofs.formal import build, generated
+from proofs.formal.audit import write
+from proofs.formal.coqc import BrokenError
 from proofs.formal.theorems import RocqFile, theorems
 
 Run = Callable[..., Ran]
@@ -104,10 +106,13 @@ def test_a_source_that_may_not_be_run_is_not_compiled(
 ) -> None:
     pretended_coqc(tmp_path, monkeypatch, f"touch {tmp_path}/ran")
     text = '(** It writes a file. *)\nRedirect "../elsewhere" Check 1.\n'
-    monkeypatch.setattr(build, "sources", lambda: (RocqFile("One.v", text),))
+    for module in ("build", "audit"):
+        monkeypatch.setattr(f"proofs.formal.{module}.sources", lambda: (RocqFile("One.v", text),))
     assert (build.main(["--json"]), json.loads(capsys.readouterr().out)["built"]) == (1, None)
     assert build.main([]) == 1
     assert capsys.readouterr().out == "not built: One.v says Redirect\n"
+    with pytest.raises(BrokenError, match=r"^One\.v says Redirect$"):
+        write()
     assert not (tmp_path / "ran").exists()
 
 
