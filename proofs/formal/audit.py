@@ -58,8 +58,8 @@ def _part(file: RocqFile, *, alone: bool) -> str:
         f"Check @{theorem.name}." + (f" Print Assumptions {theorem.name}." if alone else "")
         for theorem in file.theorems
     ]
-    text = _lines(" ".join([*file.context, *asked]))
-    return f"Module Audit_{file.module}.\n{text}\nEnd Audit_{file.module}.\n"
+    name = f"Audit_{file.module}"
+    return _lines(" ".join([f"Module {name}.", *file.context, *asked, f"End {name}."])) + "\n"
 
 
 def _lines(text: str) -> str:

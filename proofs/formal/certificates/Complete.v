@@ -48,19 +48,6 @@ Proof.
   apply fits_with_complete; exact right.
 Qed.
 
-(** Without lies the judge has a check of its own, which accepts the same trees. *)
-Lemma fits_without_lies (rows : table) (t : tree) (way : list (example nat)) :
-  fits_with 0 (partly rows) way t = true -> fits rows way t = true.
-Proof.
-  revert way; induction t as [i | x minus IHminus plus IHplus]; intro way; cbn [fits_with fits].
-  - rewrite nth_partly; destruct (nth_error rows i) as [r |]; cbn [option_map]; [| discriminate].
-    destruct (every (fun e => fst e <? width (partly rows)) way); [| discriminate]; intro few; apply N.leb_le, unlike_none in few.
-    apply agrees_consistent; revert few; apply Forall_impl.
-    intro e; rewrite <- gives_label, gives_some; apply eqb_prop.
-  - destruct (fits_with 0 (partly rows) ((x, false) :: way) minus) eqn:E; [| discriminate]; intro H.
-    rewrite (IHminus _ E); apply IHplus, H.
-Qed.
-
 (** * Ranks, in total classes without lies *)
 
 (** The label [y] of the point [x] leaves few concepts, or the move of the point leads on, to a node of lower rank whose

@@ -65,6 +65,15 @@ Proof.
   - exists (map Some r); rewrite same; split; [apply in_map, some | exact few].
 Qed.
 
+(** What is forced without lies in a total class is forced. *)
+Lemma forces_partly (rows : table) (k : nat) : forces_with 0 (partly rows) k -> forces (class_of rows) k.
+Proof.
+  intros forced L; destruct (forced L) as (s & real & errs); exists s; split; [| exact errs].
+  apply no_lies_in_partial_classes in real as (_ & r & some & right); apply in_map_iff in some as (r' & <- & some).
+  exists (label r'); split; [apply in_map, some |]; revert right; apply Forall_impl; intro e.
+  rewrite <- gives_label, gives_some; apply eqb_prop.
+Qed.
+
 (** * Version spaces *)
 
 (** Each row that is left, and how many lies it has left. *)

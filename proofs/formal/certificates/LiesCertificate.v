@@ -1,62 +1,8 @@
-(** Mistake trees and ranks for games with lies, and for partial classes: docs/finite-proofs.md. *)
+(** Ranks for games with lies, and for partial classes: docs/finite-proofs.md. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate Lies.
-From ForcedMistakes Require MistakeTree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable RankCertificate Lies.
 Import ListNotations.
-
-(** * Mistake trees *)
-
-(** At every leaf, the concept is unlike at most so many of the labels above it. *)
-Fixpoint fits_with (lies : N) (rows : partial_table) (way : list (nat * bool)) (t : tree) : bool :=
-  match t with
-  | Leaf i =>
-      match nth_error rows i with
-      | Some r => if every (fun e => fst e <? width rows) way then (N.of_nat (unlike r way) <=? lies)%N else false
-      | None => false
-      end
-  | Branch x minus plus =>
-      if fits_with lies rows ((x, false) :: way) minus then fits_with lies rows ((x, true) :: way) plus else false
-  end.
-
-Definition check_tree_with (lies : N) (rows : partial_table) (t : tree) (k : nat) : bool :=
-  if k <=? depth t then fits_with lies rows [] t else false.
-
-Lemma unlike_app (r : partial_row) (s t : list (example nat)) : unlike r (s ++ t) = unlike r s + unlike r t.
-Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite IH; lia]. Qed.
-
-Lemma unlike_rev (r : partial_row) (s : list (example nat)) : unlike r (rev s) = unlike r s.
-Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite unlike_app, IH; simpl; lia]. Qed.
-
-Lemma fits_with_path (lies : N) (rows : partial_table) (t : tree) : forall way s,
-  fits_with lies rows way t = true -> MistakeTree.path (shape t) s -> realizable_with lies rows (rev way ++ s).
-Proof.
-  induction t as [i | x minus IHminus plus IHplus]; intros way s fits path; simpl in fits.
-  - destruct s; [| destruct path]; rewrite app_nil_r.
-    destruct (nth_error rows i) as [r |] eqn:E; [| discriminate].
-    destruct (every _ way) eqn:here; [| discriminate]; apply N.leb_le in fits; split.
-    + apply Forall_rev; apply every_Forall in here; revert here; apply Forall_impl; intros e; apply Nat.ltb_lt.
-    + exists r; split; [exact (nth_error_In _ _ E) | rewrite unlike_rev; exact fits].
-  - destruct s as [| [x' y] s]; [destruct path |]; destruct path as [-> path].
-    destruct (fits_with lies rows ((x, false) :: way) minus) eqn:fits_minus; [| discriminate].
-    change ((x, y) :: s) with ([(x, y)] ++ s); rewrite app_assoc; change (rev way ++ [(x, y)]) with (rev ((x, y) :: way)).
-    destruct y; [apply IHplus | apply IHminus]; assumption.
-Qed.
-
-(** A mistake tree of depth [k] or more, whose leaves are right but for the lies, forces every deterministic learner to
-    err at least [k] times.
-    Source: docs/finite-proofs.md, "Lies".
-    Idea: against every learner there is a path on which every round is a mistake. *)
-Theorem check_tree_with_sound (lies : N) (rows : partial_table) (t : tree) (k : nat) :
-  check_tree_with lies rows t k = true -> forces_with lies rows k.
-Proof.
-  unfold check_tree_with; destruct (Nat.leb_spec k (depth t)) as [deep |]; [| discriminate].
-  intros fits L; destruct (MistakeTree.path_against L (init L) (shape t)) as (s & path & errs).
-  exists s; split; [exact (fits_with_path lies rows t [] s fits path) |].
-  unfold errors; rewrite errs; apply Nat.le_trans with (1 := deep), MistakeTree.path_length, path.
-Qed.
-
-(** * Ranks *)
 
 Section Check.
 

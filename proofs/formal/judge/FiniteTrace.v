@@ -120,9 +120,7 @@ Definition valid_certificate (c : certificate) : Prop :=
 (** The depth of the tree, if there is one and its leaves are right. *)
 Definition tree_bound (e : evidence) : option N :=
   match mistake_tree e with
-  | Some t =>
-      let fit := match plain e with Some rows => fits rows | None => fits_with (lies e) (concepts e) end in
-      if fit [] t then Some (N.of_nat (depth t)) else None
+  | Some t => if fits_with (lies e) (concepts e) [] t then Some (N.of_nat (depth t)) else None
   | None => None
   end.
 
@@ -237,17 +235,21 @@ Definition check_certificate (c : certificate) : bool :=
 
 (** * Soundness *)
 
+Lemma plain_some (e : evidence) (rows : table) : plain e = Some rows -> lies e = 0%N /\ concepts e = partly rows.
+Proof.
+  unfold plain; destruct (lies e); [| discriminate]; intro total; split; [reflexivity | exact (total_table_some _ _ total)].
+Qed.
+
 Lemma tree_bound_sound (e : evidence) (d k : N) :
   tree_bound e = Some d -> (k <= d)%N -> bound_holds e (UniversalBound k).
 Proof.
-  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate]; cbv zeta; intros found Hk.
-  assert (deep : forall d', Some (N.of_nat (depth t)) = Some d' -> (k <= d')%N -> N.to_nat k <=? depth t = true)
-    by (injection 1 as <-; intro; apply Nat.leb_le; lia).
-  unfold bound_holds; destruct (plain e) as [rows |].
-  - destruct (fits rows [] t) eqn:Hfits; [| discriminate].
-    apply check_tree_sound with t; unfold check_tree; rewrite (deep d found Hk); exact Hfits.
-  - destruct (fits_with (lies e) (concepts e) [] t) eqn:Hfits; [| discriminate].
-    apply check_tree_with_sound with t; unfold check_tree_with; rewrite (deep d found Hk); exact Hfits.
+  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate].
+  destruct (fits_with (lies e) (concepts e) [] t) eqn:right; [| discriminate]; injection 1 as <-; intro small.
+  assert (forced : forces_with (lies e) (concepts e) (N.to_nat k)).
+  { apply check_tree_with_sound with t; unfold check_tree_with.
+    rewrite (proj2 (Nat.leb_le _ (depth t))) by lia; exact right. }
+  unfold bound_holds; destruct (plain e) as [rows |] eqn:E; [| exact forced].
+  apply plain_some in E as [truth same]; rewrite truth, same in forced; exact (forces_partly _ _ forced).
 Qed.
 
 Lemma ranks_bound_sound (e : evidence) (k r : N) :
@@ -348,8 +350,8 @@ Qed.
 
 (** A trace that is accepted is realizable, and all that it claims is true.
     Source: docs/formats.md, "Statements".
-    Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound], with lies
-    [check_tree_with_sound] and [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
+    Idea: each witness proves its claim; the bounds are [check_tree_with_sound] and [check_ranks_sound], with
+    lies or in partial classes [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
 Proof.
   unfold check_trace; destruct (check_explained t) eqn:E; [| discriminate].
@@ -392,11 +394,6 @@ Definition witnessed (e : evidence) (c : claim) : Prop :=
   | _ => False
   end.
 
-Lemma plain_some (e : evidence) (rows : table) : plain e = Some rows -> lies e = 0%N /\ concepts e = partly rows.
-Proof.
-  unfold plain; destruct (lies e); [| discriminate]; intro total; split; [reflexivity | exact (total_table_some _ _ total)].
-Qed.
-
 Lemma check_bound_complete (e : evidence) (c : claim) :
   witnessed e c -> check_bound (tree_bound e) (ranks_bound e) c = true.
 Proof.
@@ -404,8 +401,7 @@ Proof.
   - intros (t & found & witness); assert (deep := proj1 witness); apply check_tree_complete in witness.
     unfold check_tree_with in witness; rewrite (proj2 (Nat.leb_le _ _) deep) in witness.
     assert (bound : tree_bound e = Some (N.of_nat (depth t))).
-    { unfold tree_bound; rewrite found; cbv zeta; destruct (plain e) as [rows |] eqn:E; [| rewrite witness; reflexivity].
-      apply plain_some in E as [truth same]; rewrite truth, same in witness; rewrite (fits_without_lies _ _ _ witness); reflexivity. }
+    { unfold tree_bound; rewrite found, witness; reflexivity. }
     rewrite bound; cbn [check_bound]; apply N.leb_le; lia.
   - intros (nodes & found & witness).
     assert (bound : exists k, ranks_bound e = Some k /\ (k <= r)%N).
