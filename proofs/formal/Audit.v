@@ -379,8 +379,8 @@ Check @hinge_forced. Check @hinge_check_sound. End Audit_HingeTrace.
 Module Audit_FiniteTrace. From Coq Require Import List Bool Arith NArith QArith Lia. From ForcedMistakes Require Import
 Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate. From ForcedMistakes Require Import
 Lies LiesCertificate AnnouncedOrder Complete FileClaim. Import ListNotations. From ForcedMistakes Require Import
-FiniteTrace. Check @check_trace_sound. Check @check_certificate_sound. Check @check_certificate_complete. End
-Audit_FiniteTrace.
+FiniteTrace. Check @bounds_of_total_classes. Check @check_trace_sound. Check @check_certificate_sound. Check
+@check_certificate_complete. End Audit_FiniteTrace.
 
 Module Audit_ValuesFile. From Coq Require Import List Bool Arith NArith QArith Lia. From ForcedMistakes Require Import
 Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate. From ForcedMistakes Require Import
@@ -539,14 +539,14 @@ Definition together := (@CauchySchwarz.cauchy_schwarz, @Perceptron.mistaken_iff,
 @Blocks.check_block_sound, @Blocks.check_blocks_sound, @SparseVector.product_correct,
 @SparseVector.pairwise_orthogonal_correct, @HalfspaceJudge.halfspace_check_sound,
 @HalfspaceComplete.halfspace_check_complete, @HingeTrace.hinge_forced, @HingeTrace.hinge_check_sound,
-@FiniteTrace.check_trace_sound, @FiniteTrace.check_certificate_sound, @FiniteTrace.check_certificate_complete,
-@ValuesFile.check_values_sound, @MarginFile.check_margin_trace_sound, @MarginFile.check_margin_certificate_sound,
-@MarginComplete.check_blocks_complete, @Judge.judge_sound, @Judge.judge_complete, @Judge.judge_bytes, @Judge.certified,
-@Judge.halfspaces_force, @Judge.trees_in_file_force, @Judge.class_optimum, @Judge.partial_class_optimum,
-@Judge.partial_game_explained, @HalfspacePrinter.halfspace_trace_read, @HalfspacePrinter.hinge_trace_read,
-@FinitePrinter.certificate_read, @FinitePrinter.finite_trace_read, @ValuesPrinter.values_read,
-@MarginPrinter.margin_certificate_read, @MarginPrinter.margin_trace_read, @FilePrinter.printed_file_is_read,
-@FilePrinter.each_kind_is_printed).
+@FiniteTrace.bounds_of_total_classes, @FiniteTrace.check_trace_sound, @FiniteTrace.check_certificate_sound,
+@FiniteTrace.check_certificate_complete, @ValuesFile.check_values_sound, @MarginFile.check_margin_trace_sound,
+@MarginFile.check_margin_certificate_sound, @MarginComplete.check_blocks_complete, @Judge.judge_sound,
+@Judge.judge_complete, @Judge.judge_bytes, @Judge.certified, @Judge.halfspaces_force, @Judge.trees_in_file_force,
+@Judge.class_optimum, @Judge.partial_class_optimum, @Judge.partial_game_explained,
+@HalfspacePrinter.halfspace_trace_read, @HalfspacePrinter.hinge_trace_read, @FinitePrinter.certificate_read,
+@FinitePrinter.finite_trace_read, @ValuesPrinter.values_read, @MarginPrinter.margin_certificate_read,
+@MarginPrinter.margin_trace_read, @FilePrinter.printed_file_is_read, @FilePrinter.each_kind_is_printed).
 Print Assumptions together.
 
 Module Audit_RealPerceptron. From Coq Require Import Reals List. From ForcedMistakes Require Import Learner RealSpaces.

@@ -26,14 +26,6 @@ Fixpoint agrees (given : list (nat * bool)) (r : row) : bool :=
   | (x, y) :: rest => if eqb (label r x) y then agrees rest r else false
   end.
 
-Lemma agrees_consistent (given : list (nat * bool)) (r : row) :
-  agrees given r = true <-> consistent (label r) given.
-Proof.
-  unfold consistent; induction given as [| [x y] given IH]; simpl; [split; auto |].
-  rewrite Forall_cons_iff, <- IH; simpl.
-  destruct (eqb_spec (label r x) y); intuition discriminate.
-Qed.
-
 (** * Sets of rows, as trees with a branch for each label *)
 
 Inductive trie : Type :=

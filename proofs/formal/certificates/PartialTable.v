@@ -68,9 +68,6 @@ Qed.
 Lemma width_partly (rows : table) : width (partly rows) = width rows.
 Proof. unfold width, partly; rewrite map_map; f_equal; apply map_ext; intro r; apply map_length. Qed.
 
-Lemma nth_partly (rows : table) (i : nat) : nth_error (partly rows) i = option_map (map Some) (nth_error rows i).
-Proof. apply nth_error_map. Qed.
-
 Lemma gives_some (r : row) (x : nat) (y : bool) : gives (map Some r) x y = eqb (label r x) y.
 Proof. unfold gives, partial_label; rewrite map_nth; reflexivity. Qed.
 

@@ -96,6 +96,14 @@ Definition bound_holds (e : evidence) (c : claim) : Prop :=
   | _, _ => False
   end.
 
+(** Of a total class in a game without lies, a bound says what it says in Concepts.v, whatever its witness is.
+    Idea: no label is missing. *)
+Theorem bounds_of_total_classes (rows : table) (tree : option tree) (nodes : option (list node)) (k : N) :
+  let e := {| concepts := partly rows; lies := 0; mistake_tree := tree; ranks := nodes |} in
+  (bound_holds e (UniversalBound k) <-> forces (class_of rows) (N.to_nat k)) /\
+  (bound_holds e (UpperBound k) <-> suffices (class_of rows) (N.to_nat k)).
+Proof. unfold bound_holds, plain; cbn [concepts lies]; rewrite total_partly; split; reflexivity. Qed.
+
 Definition claim_holds (t : trace) (c : claim) : Prop :=
   match c with
   | Realizable => explained t
