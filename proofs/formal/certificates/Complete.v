@@ -30,7 +30,7 @@ Lemma fits_with_complete (lies : N) (rows : partial_table) (t : tree) (way : lis
     exists r, nth_error rows i = Some r /\ (N.of_nat (unlike r (rev way ++ s)) <= lies)%N) ->
   fits_with lies rows way t = true.
 Proof.
-  revert way; induction t as [i | x minus IHminus plus IHplus]; intros way right; cbn [fits_with].
+  unfold fits_with; revert way; induction t as [i | x minus IHminus plus IHplus]; intros way right; cbn [fits_below].
   - destruct (right [] i eq_refl) as (here & r & -> & few); rewrite app_nil_r in *; rewrite unlike_rev in few.
     replace (every _ way) with true; [apply N.leb_le, few |].
     symmetry; apply every_forall; intros e found; apply Nat.ltb_lt.

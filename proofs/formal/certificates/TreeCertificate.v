@@ -20,17 +20,21 @@ Fixpoint shape (t : tree) : MistakeTree.mistake_tree nat :=
 (** The least depth of a leaf. *)
 Definition depth (t : tree) : nat := MistakeTree.least_depth (shape t).
 
-(** At every leaf, the concept is unlike at most so many of the labels above it. *)
-Fixpoint fits_with (lies : N) (rows : partial_table) (way : list (nat * bool)) (t : tree) : bool :=
+(** At every leaf, the concept is unlike at most so many of the labels above it, and the points above it are below [n]. *)
+Fixpoint fits_below (n : nat) (lies : N) (rows : partial_table) (way : list (nat * bool)) (t : tree) : bool :=
   match t with
   | Leaf i =>
       match nth_error rows i with
-      | Some r => if every (fun e => fst e <? width rows) way then (N.of_nat (unlike r way) <=? lies)%N else false
+      | Some r => if every (fun e => fst e <? n) way then (N.of_nat (unlike r way) <=? lies)%N else false
       | None => false
       end
   | Branch x minus plus =>
-      if fits_with lies rows ((x, false) :: way) minus then fits_with lies rows ((x, true) :: way) plus else false
+      if fits_below n lies rows ((x, false) :: way) minus then fits_below n lies rows ((x, true) :: way) plus else false
   end.
+
+(** The width is computed once. *)
+Definition fits_with (lies : N) (rows : partial_table) : list (nat * bool) -> tree -> bool :=
+  fits_below (width rows) lies rows.
 
 Definition check_tree_with (lies : N) (rows : partial_table) (t : tree) (k : nat) : bool :=
   if k <=? depth t then fits_with lies rows [] t else false.
@@ -44,14 +48,14 @@ Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite unlike_app, 
 Lemma fits_with_path (lies : N) (rows : partial_table) (t : tree) : forall way s,
   fits_with lies rows way t = true -> MistakeTree.path (shape t) s -> realizable_with lies rows (rev way ++ s).
 Proof.
-  induction t as [i | x minus IHminus plus IHplus]; intros way s fits path; simpl in fits.
+  unfold fits_with; induction t as [i | x minus IHminus plus IHplus]; intros way s fits path; simpl in fits.
   - destruct s; [| destruct path]; rewrite app_nil_r.
     destruct (nth_error rows i) as [r |] eqn:E; [| discriminate].
     destruct (every _ way) eqn:here; [| discriminate]; apply N.leb_le in fits; split.
     + apply Forall_rev; apply every_Forall in here; revert here; apply Forall_impl; intros e; apply Nat.ltb_lt.
     + exists r; split; [exact (nth_error_In _ _ E) | rewrite unlike_rev; exact fits].
   - destruct s as [| [x' y] s]; [destruct path |]; destruct path as [-> path].
-    destruct (fits_with lies rows ((x, false) :: way) minus) eqn:fits_minus; [| discriminate].
+    destruct (fits_below _ lies rows ((x, false) :: way) minus) eqn:fits_minus; [| discriminate].
     change ((x, y) :: s) with ([(x, y)] ++ s); rewrite app_assoc; change (rev way ++ [(x, y)]) with (rev ((x, y) :: way)).
     destruct y; [apply IHplus | apply IHminus]; assumption.
 Qed.
