@@ -58,8 +58,8 @@ def _part(file: RocqFile, *, alone: bool) -> str:
         f"Check @{theorem.name}." + (f" Print Assumptions {theorem.name}." if alone else "")
         for theorem in file.theorems
     ]
-    text = _lines(" ".join([*file.context, *asked]))
-    return f"Module Audit_{file.module}.\n{text}\nEnd Audit_{file.module}.\n"
+    name = f"Audit_{file.module}"
+    return _lines(" ".join([f"Module {name}.", *file.context, *asked, f"End {name}."])) + "\n"
 
 
 def _lines(text: str) -> str:
@@ -116,13 +116,15 @@ def audit(coqc: Coqc, built: Path, folder: Path = FOLDER) -> list[str]:
 def write() -> None:
     """Write all three files about the sources as they are. Raises BrokenError."""
     files, coqc = sources(), find_coqc()
+    if wrong := refused(files):  # before coqc does what they say
+        raise BrokenError("; ".join(wrong))
     built = build(coqc)
     output = printed(coqc, built, audit_text(files), REFUSES)
     definitions = "".join(map(str, meanings(coqc, built, files).values()))
     EXPECTED.write_text(output, encoding="utf-8")
     DEFINITIONS.write_text(definitions, encoding="utf-8")
     AUDIT.write_text(audit_text(files), encoding="utf-8")
-    sys.stdout.writelines(f"{line}\n" for line in differences(output, output, files, exact=True) + refused(files))
+    sys.stdout.writelines(f"{line}\n" for line in differences(output, output, files, exact=True))
 
 
 if __name__ == "__main__":

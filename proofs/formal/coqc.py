@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -171,26 +171,31 @@ def _compiled(folder: Path, file: RocqFile) -> Path:
 
 
 def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
-    """Compile every file after those that it needs, as many at once as there are cores."""
+    """Compile every file as soon as those that it needs are compiled, as many at once as there are cores."""
     for file in files:
         (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
         (folder / file.name).write_text(file.text, encoding="utf-8")
-    stop, done = Event(), dict[str, Future[None]]()
+    stop = Event()
 
-    def compile_file(file: RocqFile, needed: list[Future[None]]) -> None:
-        for before in needed:  # they were handed in earlier, so that none of them waits for this one
-            before.result()
+    def compile_file(file: RocqFile) -> None:
         ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
         if ran.code or not _compiled(folder, file).is_file():
             raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
 
+    waiting = {file.module: file for file in files}
+    running = dict[Future[None], str]()
     with ThreadPoolExecutor(min(os.cpu_count() or 1, MAX_AT_ONCE)) as pool:
         try:
-            for file in files:
-                done[file.module] = pool.submit(compile_file, file, [done[name] for name in file.needs])
-            for count, future in enumerate(done.values(), 1):
-                future.result()
-                progress(count, len(files))
+            while waiting or running:
+                needed = {*waiting, *running.values()}
+                ready = [name for name, file in waiting.items() if needed.isdisjoint(file.needs)]
+                running |= {pool.submit(compile_file, waiting.pop(name)): name for name in ready}
+                if not running:
+                    raise BrokenError(f"{', '.join(waiting)} need files that need them")
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    future.result()
+                    del running[future]
+                progress(len(files) - len(waiting) - len(running), len(files))
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)

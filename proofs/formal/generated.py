@@ -87,9 +87,6 @@ def not_formalized(data: bytes) -> str | None:
         )
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return f"claims no universal bound, and {why_left_out(Statement.UPPER_BOUND)}"
-    rows = header.get("concepts")
-    if type(rows) is list and any("*" in str(row) for row in rows):
-        return "is about a class with undefined labels, and each concept of the judge in Rocq labels every point"
     entries, others = _values(header) if header.get("format") == values_checker.VALUES else ([], [])
     whys = "; ".join(dict.fromkeys(map(why_left_out, others)))
     return f"has no entry that a theorem is about: {whys}" if others and not entries else None
@@ -226,11 +223,11 @@ def statement_about(data: bytes) -> str:
     header: dict[str, Any] = json.loads(first)
     if header["format"] == values_checker.VALUES:
         claims = _values(header)[0]
-        summary = f"Values {len(header['concepts'])} {header['points']}"
+        summary = f"{_partly(header)}Values {len(header['concepts'])} {header['points']}"
     elif header["format"] == finite_checker.CERTIFICATE:
         bounds = (("UniversalBound", "at_least"), ("UpperBound", "at_most"))
         claims = [f"{name} {header[key]}" for name, key in bounds if key in header]
-        kind = f"LyingDimension {lies}" if (lies := header.get("lies")) else "Dimension"
+        kind = f"LyingDimension {lies}" if (lies := header.get("lies")) else f"{_partly(header)}Dimension"
         summary = f"{kind} {len(header['concepts'])} {header['points']}"
     elif header["format"] == margin_checker.FORMAT:
         claims = [_claim(claim) for claim in _universal(header["claims"])]
@@ -254,8 +251,13 @@ def _hinge(header: dict[str, Any]) -> str:
     return f"WithHinge {header['dimension']} {_rational(header['hinge'])} {_rational(header['norm_squared'])}"
 
 
+def _partly(header: dict[str, Any]) -> str:
+    """Return how the names about a class with undefined labels begin."""
+    return "Partial" if any("*" in row for row in header["concepts"]) else ""
+
+
 def _finite(header: dict[str, Any]) -> str:
-    kind = f"LyingGame {lies}" if (lies := header.get("lies")) else "FiniteGame"
+    kind = f"LyingGame {lies}" if (lies := header.get("lies")) else f"{_partly(header) or 'Finite'}Game"
     if "order" in header:
         kind = f"OrderedGame [{'; '.join(f'{point}%N' for point in header['order'])}]"
     return f"{kind} {len(header['concepts'])} {header['points']}"

@@ -3,7 +3,7 @@
     So what the judge does not accept is no witness; the bound may still hold. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate Lies.
 From ForcedMistakes Require Import LiesCertificate.
 From ForcedMistakes Require MistakeTree.
 Import ListNotations.
@@ -20,17 +20,17 @@ Fixpoint leads_to_leaf (t : tree) (s : list (example nat)) (i : nat) : Prop :=
 
 (** Every leaf is at depth [k] or below, and its concept is unlike at most so many of the labels above it, all of whose
     points are in the table. *)
-Definition tree_witness (lies : N) (rows : table) (t : tree) (k : nat) : Prop :=
+Definition tree_witness (lies : N) (rows : partial_table) (t : tree) (k : nat) : Prop :=
   k <= depth t /\
   forall s i, leads_to_leaf t s i ->
-    inside (width rows) s /\ exists r, nth_error rows i = Some r /\ (N.of_nat (unlike (label r) s) <= lies)%N.
+    inside (width rows) s /\ exists r, nth_error rows i = Some r /\ (N.of_nat (unlike r s) <= lies)%N.
 
-Lemma fits_with_complete (lies : N) (rows : table) (t : tree) (way : list (example nat)) :
+Lemma fits_with_complete (lies : N) (rows : partial_table) (t : tree) (way : list (example nat)) :
   (forall s i, leads_to_leaf t s i -> inside (width rows) (rev way ++ s) /\
-    exists r, nth_error rows i = Some r /\ (N.of_nat (unlike (label r) (rev way ++ s)) <= lies)%N) ->
+    exists r, nth_error rows i = Some r /\ (N.of_nat (unlike r (rev way ++ s)) <= lies)%N) ->
   fits_with lies rows way t = true.
 Proof.
-  revert way; induction t as [i | x minus IHminus plus IHplus]; intros way right; cbn [fits_with].
+  unfold fits_with; revert way; induction t as [i | x minus IHminus plus IHplus]; intros way right; cbn [fits_below].
   - destruct (right [] i eq_refl) as (here & r & -> & few); rewrite app_nil_r in *; rewrite unlike_rev in few.
     replace (every _ way) with true; [apply N.leb_le, few |].
     symmetry; apply every_forall; intros e found; apply Nat.ltb_lt.
@@ -39,33 +39,16 @@ Proof.
       apply (right ((x, _) :: s) i); split; [reflexivity | exact leaf | reflexivity | exact leaf].
 Qed.
 
-Lemma unlike_consistent (c : concept nat) (s : list (example nat)) : unlike c s = 0 <-> consistent c s.
-Proof.
-  unfold consistent; induction s as [| [x y] s IH]; cbn [unlike]; [split; [constructor | reflexivity] |].
-  rewrite Forall_cons_iff, <- IH; cbn [fst snd]; destruct (eqb_spec (c x) y) as [same | other]; split; intro H; intuition lia.
-Qed.
-
-(** A tree that is a witness passes the check, with lies or without.
+(** A tree that is a witness passes the check, with lies or without, and also where some concepts are undefined.
     Idea: by induction over the tree. *)
-Theorem check_tree_complete (lies : N) (rows : table) (t : tree) (k : nat) :
+Theorem check_tree_complete (lies : N) (rows : partial_table) (t : tree) (k : nat) :
   tree_witness lies rows t k -> check_tree_with lies rows t k = true.
 Proof.
   intros [deep right]; unfold check_tree_with; rewrite (proj2 (Nat.leb_le _ _) deep).
   apply fits_with_complete; exact right.
 Qed.
 
-(** Without lies the judge has a check of its own, which accepts the same trees. *)
-Lemma fits_without_lies (rows : table) (t : tree) (way : list (example nat)) :
-  fits_with 0 rows way t = true -> fits rows way t = true.
-Proof.
-  revert way; induction t as [i | x minus IHminus plus IHplus]; intro way; cbn [fits_with fits].
-  - destruct (nth_error rows i) as [r |]; [| discriminate]; destruct (every (fun e => fst e <? width rows) way); [| discriminate].
-    intro few; apply N.leb_le in few; apply agrees_consistent, unlike_consistent; lia.
-  - destruct (fits_with 0 rows ((x, false) :: way) minus) eqn:E; [| discriminate]; intro H.
-    rewrite (IHminus _ E); apply IHplus, H.
-Qed.
-
-(** * Ranks, without lies *)
+(** * Ranks, in total classes without lies *)
 
 (** The label [y] of the point [x] leaves few concepts, or the move of the point leads on, to a node of lower rank whose
     space has all that are left, perhaps under other names. *)
@@ -94,17 +77,6 @@ Section Complete.
     rewrite N.size_log2 by exact some; apply N.le_succ_l, N.log2_lt_pow2; lia.
   Qed.
 
-  Lemma labels_complete (names : list (name nat)) (c d : row) :
-    (forall x x' exchanged, name_of names x = Named x' exchanged -> label c x = xorb exchanged (label d x')) ->
-    labels_here names c = labels_there names d.
-  Proof.
-    revert c; induction names as [| name names IH]; intros c same; [reflexivity |].
-    assert (tail : labels_here names (tl c) = labels_there names d).
-    { apply IH; intros x x' exchanged E; rewrite <- (same (S x) x' exchanged E); destruct c, x; reflexivity. }
-    destruct name as [| x' exchanged]; cbn [labels_here labels_there]; [exact tail |].
-    rewrite tail; f_equal; rewrite <- (same 0 x' exchanged eq_refl); destruct c; reflexivity.
-  Qed.
-
   Lemma check_names_complete (names : list (name nat)) (V W : table) :
     leads (name_of names) (class_of V) (class_of W) -> check_names rows names V W = true.
   Proof.
@@ -113,7 +85,7 @@ Section Complete.
     - apply every_forall; intros r here; apply contains_insert_all; left.
       destruct (leads_on (label r) (in_map label _ _ here)) as (d & there & same).
       apply in_map_iff in there; destruct there as (r' & <- & there).
-      apply in_map_iff; exists r'; split; [symmetry; apply labels_complete | exact there].
+      apply in_map_iff; exists r'; split; [symmetry; apply same_labels | exact there].
       intros x x' exchanged E; specialize (same x); rewrite E in same; exact same.
     - rewrite <- agreeing; apply every_forall; intros x _; destruct (name_of names x) as [| x' exchanged] eqn:E; [| reflexivity].
       destruct V as [| r V]; [reflexivity |]; cbn [agreed]; cbv zeta; apply every_forall; intros r' here.
@@ -161,3 +133,94 @@ Section Complete.
   Qed.
 
 End Complete.
+
+(** * Ranks, with lies or in partial classes *)
+
+(** The label [y] of the point [x] leaves rows that weigh little, or the move of the point leads on, to a node of lower
+    rank whose space has all that are left, with as many lies left or more, perhaps under other names. *)
+Definition point_witness_with (lies : N) (rows : partial_table) (nodes : list node) (n : node) (x : nat) : Prop :=
+  let left_by y := after x y (space_with lies rows n) in
+  (exists y, (weight (N.to_nat (rank n)) (left_by y) < 2 ^ rank n)%N) \/
+  exists m to, find (fun m => point m =? x) (moves n) = Some m /\ nth_error nodes (next m) = Some to /\
+    (rank to < rank n)%N /\
+    match renaming m with
+    | None => forall r b, In (r, b) (left_by (mistake m)) -> exists b', In (r, b') (space_with lies rows to) /\ (b <= b')%N
+    | Some names =>
+        length names = width rows /\
+        leads_to (width rows) (name_of names) (left_by (mistake m)) (space_with lies rows to)
+    end.
+
+Definition rank_witness_with (lies : N) (rows : partial_table) (nodes : list node) (r : N) : Prop :=
+  (exists first rest, nodes = first :: rest /\ given first = [] /\ (rank first <= r)%N) /\
+  Forall (fun n => forall x, x < width rows -> point_witness_with lies rows nodes n x) nodes.
+
+Section CompleteWith.
+
+  Context (lies : N) (rows : partial_table) (nodes : list node).
+
+  Lemma few_with_complete (k : N) (V : lying) :
+    bounded_by lies V -> (weight (N.to_nat k) V < 2 ^ k)%N -> few_with lies k V = true.
+  Proof.
+    intros bounded light; unfold few_with; destruct (_ <=? k)%N; [reflexivity |].
+    rewrite (weight_by_weight lies rows) by exact bounded; apply N.ltb_lt, light.
+  Qed.
+
+  (** Where nothing is left, that is little. *)
+  Lemma some_left (k : N) (V : lying) : few_with lies k V = false -> exists r b, In (r, b) V.
+  Proof.
+    destruct V as [| [r b] V]; [| exists r, b; left; reflexivity]; rewrite few_with_complete; [discriminate | constructor |].
+    assert (positive := N.pow_nonzero 2 k ltac:(discriminate)); cbn [weight]; lia.
+  Qed.
+
+  Lemma check_names_with_complete (names : list (name nat)) (V W : lying) (r0 : partial_row) (b0 : N) :
+    bounded_by lies V -> length names = width rows -> In (r0, b0) V -> leads_to (width rows) (name_of names) V W ->
+    check_names_with lies rows names V W = true.
+  Proof.
+    intros bounded long some leads_on; unfold check_names_with.
+    replace (every _ (seq 0 (width rows))) with true.
+    - apply (lies_in_spec lies rows); [exact bounded |]; intros r b here; destruct (leads_on r b here) as (d & b' & there & more & facts).
+      exists d, b'; split; [exact there | split; [exact more |]]; apply same_labels; intros x x' exchanged E.
+      destruct (Nat.ltb_spec x (width rows)) as [small | large]; [specialize (facts x small); rewrite E in facts; apply facts |].
+      unfold name_of in E; rewrite nth_overflow in E by lia; discriminate E.
+    - symmetry; apply every_forall; intros x small; apply in_seq in small; destruct small as [_ small].
+      destruct (leads_on r0 b0 some) as (d & b' & _ & _ & facts); specialize (facts x small).
+      destruct (name_of names x) as [| x' exchanged] eqn:E; [| apply Nat.ltb_lt, facts].
+      apply no_contradiction_spec; intros r b r' b'' y here other; destruct (leads_on r b here) as (d' & c & _ & _ & facts').
+      specialize (facts' x small); rewrite E in facts'; exact (facts' r' b'' y other).
+  Qed.
+
+  Lemma check_point_with_complete (n : node) (x : nat) :
+    point_witness_with lies rows nodes n x ->
+    check_point_with lies rows nodes (rank n) (moves n) (space_with lies rows n) x = true.
+  Proof.
+    assert (bounded : forall y, bounded_by lies (after x y (space_with lies rows n)))
+      by (intro y; apply (after_bounded lies rows), space_bounded).
+    unfold check_point_with; intros [(y & light) | (m & to & found & there & lower & on)]; cbv zeta.
+    - apply few_with_complete in light; [| apply bounded]; destruct y; rewrite light; [| reflexivity].
+      destruct (few_with lies (rank n) (after x false _)); reflexivity.
+    - destruct (few_with lies (rank n) (after x false _)) eqn:minus; [reflexivity |].
+      destruct (few_with lies (rank n) (after x true _)) eqn:plus; [reflexivity |].
+      assert (some : exists r b, In (r, b) (after x (mistake m) (space_with lies rows n)))
+        by (apply some_left with (rank n); destruct (mistake m); assumption).
+      rewrite found; unfold check_move_with; rewrite there, (proj2 (N.ltb_lt _ _) lower).
+      replace (if mistake m then _ else _) with (after x (mistake m) (space_with lies rows n)) by (destruct (mistake m); reflexivity).
+      destruct some as (r & b & some); destruct (renaming m) as [names |].
+      + destruct on as [long on]; exact (check_names_with_complete names _ _ r b (bounded _) long some on).
+      + apply (lies_in_spec lies rows); [apply bounded |]; intros r' b' here; destruct (on r' b' here) as (c & also & more).
+        exists r', c; auto.
+  Qed.
+
+  (** Ranks that are a witness in a game with lies, or in a partial class, pass the check.
+      Idea: every test is one line of the definition. *)
+  Theorem check_ranks_with_complete (r : N) :
+    rank_witness_with lies rows nodes r -> check_ranks_with lies rows nodes r = true.
+  Proof.
+    intros [(first & rest & E & nothing & small) all]; unfold check_ranks_with.
+    assert (every_node : every (check_node_with lies rows nodes) nodes = true).
+    { apply every_forall; intros n here; rewrite Forall_forall in all; unfold check_node_with; cbv zeta.
+      apply every_forall; intros x below; apply in_seq in below; apply check_point_with_complete, (all n here), below. }
+    rewrite E at 1; destruct first as [given k ms]; cbn [RankCertificate.given RankCertificate.rank] in *; subst given.
+    rewrite (proj2 (N.leb_le _ _) small); exact every_node.
+  Qed.
+
+End CompleteWith.

@@ -9,7 +9,7 @@ From ForcedMistakes Require Import Learner Concepts Strategy.
 Import ListNotations.
 
 (** How many points a table has. *)
-Definition width (t : table) : nat := list_max (map (@length bool) t).
+Definition width {A : Type} (t : list (list A)) : nat := list_max (map (@length A) t).
 
 Lemma bounded_class (t u : table) : incl u t -> bounded (width t) (class_of u).
 Proof.
@@ -25,14 +25,6 @@ Fixpoint agrees (given : list (nat * bool)) (r : row) : bool :=
   | [] => true
   | (x, y) :: rest => if eqb (label r x) y then agrees rest r else false
   end.
-
-Lemma agrees_consistent (given : list (nat * bool)) (r : row) :
-  agrees given r = true <-> consistent (label r) given.
-Proof.
-  unfold consistent; induction given as [| [x y] given IH]; simpl; [split; auto |].
-  rewrite Forall_cons_iff, <- IH; simpl.
-  destruct (eqb_spec (label r x) y); intuition discriminate.
-Qed.
 
 (** * Sets of rows, as trees with a branch for each label *)
 

@@ -4,21 +4,21 @@
     What a round is worth is told by what its two labels lead to. *)
 
 From Coq Require Import List Bool Arith NArith FMapPositive Lia.
-From ForcedMistakes Require Import Learner Concepts ConceptTable Lies.
+From ForcedMistakes Require Import Learner Concepts ConceptTable PartialTable Lies.
 Import ListNotations.
 
 (** What is left after a label: the rows that differ lose a life. *)
-Fixpoint lose (rows : table) (x : nat) (y : bool) (lives : list N) : list N :=
+Fixpoint lose (rows : partial_table) (x : nat) (y : bool) (lives : list N) : list N :=
   match rows, lives with
-  | r :: rows, l :: lives => (if eqb (label r x) y then l else N.pred l) :: lose rows x y lives
+  | r :: rows, l :: lives => (if gives r x y then l else N.pred l) :: lose rows x y lives
   | _, _ => []
   end.
 
 (** Some row explains the sequence with fewer lies than it has lives. *)
-Definition alive (rows : table) (lives : list N) (s : list (example nat)) : Prop :=
-  exists r l, In (r, l) (combine rows lives) /\ (N.of_nat (unlike (label r) s) < l)%N.
+Definition alive (rows : partial_table) (lives : list N) (s : list (example nat)) : Prop :=
+  exists r l, In (r, l) (combine rows lives) /\ (N.of_nat (unlike r s) < l)%N.
 
-Lemma alive_lose (rows : table) (lives : list N) (x : nat) (y : bool) (s : list (example nat)) :
+Lemma alive_lose (rows : partial_table) (lives : list N) (x : nat) (y : bool) (s : list (example nat)) :
   alive rows lives ((x, y) :: s) <-> alive rows (lose rows x y lives) s.
 Proof.
   unfold alive; revert lives; induction rows as [| r rows IH]; intros [| l lives]; cbn [combine lose].
@@ -26,23 +26,23 @@ Proof.
   specialize (IH lives); cbn [unlike] in *; split.
   - intros (r' & l' & [same | here] & few).
     + injection same as <- <-; exists r; eexists; split; [left; reflexivity |].
-      destruct (eqb (label r x) y); lia.
+      destruct (gives r x y); lia.
     + destruct (proj1 IH) as (r'' & l'' & there & few'); [exists r', l'; auto |].
       exists r'', l''; split; [right; exact there | exact few'].
   - intros (r' & l' & [same | here] & few).
     + injection same as <- <-; exists r, l; split; [left; reflexivity |].
-      destruct (eqb (label r x) y); lia.
+      destruct (gives r x y); lia.
     + destruct (proj2 IH) as (r'' & l'' & there & few'); [exists r', l'; auto |].
       exists r'', l''; split; [right; exact there | exact few'].
 Qed.
 
 (** All rows, with so many lies. *)
-Definition all_alive (lies : N) (rows : table) : list N := map (fun _ => N.succ lies) rows.
+Definition all_alive (lies : N) (rows : partial_table) : list N := map (fun _ => N.succ lies) rows.
 
-Lemma alive_all (lies : N) (rows : table) (s : list (example nat)) :
+Lemma alive_all (lies : N) (rows : partial_table) (s : list (example nat)) :
   realizable_with lies rows s <-> inside (width rows) s /\ alive rows (all_alive lies rows) s.
 Proof.
-  assert (same : forall rows, (exists r, In r rows /\ (N.of_nat (unlike (label r) s) <= lies)%N) <->
+  assert (same : forall rows, (exists r, In r rows /\ (N.of_nat (unlike r s) <= lies)%N) <->
                  alive rows (all_alive lies rows) s).
   { clear; induction rows as [| r rows IH]; unfold alive in *; cbn [all_alive map combine].
     - split; [intros (r & [] & _) | intros (r & l & [] & _)].
@@ -59,23 +59,23 @@ Definition total (lives : list N) : N := fold_right N.add 0%N lives.
 
 Definition dead (lives : list N) : bool := (total lives =? 0)%N.
 
-Lemma lose_le (rows : table) (x : nat) (y : bool) (lives : list N) : (total (lose rows x y lives) <= total lives)%N.
+Lemma lose_le (rows : partial_table) (x : nat) (y : bool) (lives : list N) : (total (lose rows x y lives) <= total lives)%N.
 Proof.
   revert lives; induction rows as [| r rows IH]; intros [| l lives]; cbn [lose total fold_right]; try apply N.le_0_l.
-  specialize (IH lives); unfold total in IH; destruct (eqb (label r x) y); lia.
+  specialize (IH lives); unfold total in IH; destruct (gives r x y); lia.
 Qed.
 
-Lemma lose_same (rows : table) (x : nat) (y : bool) (lives : list N) :
+Lemma lose_same (rows : partial_table) (x : nat) (y : bool) (lives : list N) :
   length lives = length rows -> (total lives <= total (lose rows x y lives))%N -> lose rows x y lives = lives.
 Proof.
   revert lives; induction rows as [| r rows IH]; intros [| l lives] long; try discriminate; [reflexivity |].
   injection long as long; cbn [lose total fold_right]; intro all.
   assert (less := lose_le rows x y lives); unfold total in *.
-  rewrite IH; [| exact long | unfold total; destruct (eqb (label r x) y); lia].
-  f_equal; destruct (eqb (label r x) y); [reflexivity |]; lia.
+  rewrite IH; [| exact long | unfold total; destruct (gives r x y); lia].
+  f_equal; destruct (gives r x y); [reflexivity |]; lia.
 Qed.
 
-Lemma lose_length (rows : table) (x : nat) (y : bool) (lives : list N) :
+Lemma lose_length (rows : partial_table) (x : nat) (y : bool) (lives : list N) :
   length lives = length rows -> length (lose rows x y lives) = length rows.
 Proof.
   revert lives; induction rows as [| r rows IH]; intros [| l lives] long; try discriminate; [reflexivity |].
@@ -83,17 +83,18 @@ Proof.
 Qed.
 
 (** At most one label leaves all lives, where there are some. *)
-Lemma lose_both (rows : table) (x : nat) (lives : list N) :
+Lemma lose_both (rows : partial_table) (x : nat) (lives : list N) :
   length lives = length rows ->
   (total (lose rows x false lives) + total (lose rows x true lives) <= 2 * total lives)%N /\
   ((2 * total lives <= total (lose rows x false lives) + total (lose rows x true lives))%N -> total lives = 0%N).
 Proof.
   revert lives; induction rows as [| r rows IH]; intros [| l lives] long; try discriminate; [cbn; lia |].
   injection long as long; specialize (IH lives long); cbn [lose total fold_right]; unfold total in *.
-  destruct (label r x); simpl eqb; cbv iota; lia.
+  assert (one := gives_one r x true); cbn [negb] in one.
+  destruct (gives r x false), (gives r x true); try (discriminate (one eq_refl)); lia.
 Qed.
 
-Lemma alive_not_dead (rows : table) (lives : list N) (s : list (example nat)) :
+Lemma alive_not_dead (rows : partial_table) (lives : list N) (s : list (example nat)) :
   alive rows lives s -> dead lives = false.
 Proof.
   intros (r & l & here & few); apply in_combine_r in here; unfold dead; apply N.eqb_neq; intro none.
@@ -102,7 +103,7 @@ Proof.
   destruct here as [-> | here]; [lia | specialize (IH here); unfold total in IH; lia].
 Qed.
 
-Lemma not_dead_alive (rows : table) (lives : list N) :
+Lemma not_dead_alive (rows : partial_table) (lives : list N) :
   length lives = length rows -> dead lives = false -> alive rows lives [].
 Proof.
   unfold dead; intros long some%N.eqb_neq; unfold alive; cbn [unlike].
@@ -117,7 +118,7 @@ Qed.
 
 Section Value.
 
-  Context {T : Type} (rows : table) (n : nat).
+  Context {T : Type} (rows : partial_table) (n : nat).
 
   (** What a label leads to: no row is left, nothing has changed, or what is left has a value. *)
   Inductive side : Type :=

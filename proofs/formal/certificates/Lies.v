@@ -1,51 +1,96 @@
 (** Learners where labels may lie: up to so many labels of a sequence may differ from those of the target.
 
     A version space says of each concept how many lies it has left. Here learners of version spaces are made of learners
-    of smaller ones, as in Strategy.v. Points are those of the table: numbers below its width. *)
+    of smaller ones, as in Strategy.v. Points are those of the table: numbers below its width.
+    A concept that is undefined at a point differs from both labels. So without lies this is about partial classes. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable.
 Import ListNotations.
 
-(** How many labels of a sequence differ from those of a concept. *)
-Fixpoint unlike (c : concept nat) (s : list (example nat)) : nat :=
+(** How many labels of a sequence are not those of a concept: it has another one, or is undefined there. *)
+Fixpoint unlike (r : partial_row) (s : list (example nat)) : nat :=
   match s with
   | [] => 0
-  | (x, y) :: rest => (if eqb (c x) y then 0 else 1) + unlike c rest
+  | (x, y) :: rest => (if gives r x y then 0 else 1) + unlike r rest
   end.
 
 (** All points are below [n]. *)
 Definition inside (n : nat) (s : list (example nat)) : Prop := Forall (fun e => fst e < n) s.
 
-Definition realizable_with (lies : N) (rows : table) (s : list (example nat)) : Prop :=
-  inside (width rows) s /\ exists r, In r rows /\ (N.of_nat (unlike (label r) s) <= lies)%N.
+Definition realizable_with (lies : N) (rows : partial_table) (s : list (example nat)) : Prop :=
+  inside (width rows) s /\ exists r, In r rows /\ (N.of_nat (unlike r s) <= lies)%N.
 
 (** Every deterministic learner errs at least [k] times on some sequence of points of the table from which a concept
     differs at most [lies] times. *)
-Definition forces_with (lies : N) (rows : table) (k : nat) : Prop :=
+Definition forces_with (lies : N) (rows : partial_table) (k : nat) : Prop :=
   forall L : learner nat, exists s, realizable_with lies rows s /\ k <= errors L s.
 
 (** Some deterministic learner errs at most [k] times on every such sequence. *)
-Definition suffices_with (lies : N) (rows : table) (k : nat) : Prop :=
+Definition suffices_with (lies : N) (rows : partial_table) (k : nat) : Prop :=
   exists L : learner nat, forall s, realizable_with lies rows s -> errors L s <= k.
+
+(** In a partial class: some concept is defined at all points of the sequence, and gives them their labels. *)
+Definition realizable_partly (rows : partial_table) (s : list (example nat)) : Prop :=
+  inside (width rows) s /\ exists r, In r rows /\ Forall (fun e => partial_label r (fst e) = Some (snd e)) s.
+
+Lemma unlike_none (r : partial_row) (s : list (example nat)) :
+  (N.of_nat (unlike r s) <= 0)%N <-> Forall (fun e => partial_label r (fst e) = Some (snd e)) s.
+Proof.
+  induction s as [| [x y] s IH]; cbn [unlike]; [split; [constructor | reflexivity] |].
+  rewrite Forall_cons_iff, <- IH; cbn [fst snd]; rewrite <- gives_label; destruct (gives r x y); split; intro H; intuition (lia || discriminate).
+Qed.
+
+(** Without lies, a sequence is explained if some concept is defined at all of its points and gives them their labels.
+    Idea: no label is unlike those of that concept. *)
+Theorem no_lies_in_partial_classes (rows : partial_table) (s : list (example nat)) :
+  realizable_with 0 rows s <-> realizable_partly rows s.
+Proof.
+  unfold realizable_with, realizable_partly; split; intros (here & r & some & right); (split; [exact here |]);
+    exists r; (split; [exact some | apply unlike_none, right]).
+Qed.
+
+(** In a total class, a label is unlike those of a concept if the concept has the other one.
+    Idea: no label is missing. *)
+Theorem lies_in_total_classes (lies : N) (rows : table) (s : list (example nat)) :
+  realizable_with lies (partly rows) s <->
+  inside (width rows) s /\
+  exists r, In r rows /\ (N.of_nat (length (filter (fun e => negb (eqb (label r (fst e)) (snd e))) s)) <= lies)%N.
+Proof.
+  assert (same : forall r, unlike (map Some r) s = length (filter (fun e => negb (eqb (label r (fst e)) (snd e))) s)).
+  { intro r; induction s as [| [x y] s IH]; [reflexivity |]; cbn [unlike filter fst snd]; rewrite gives_some, IH.
+    destruct (eqb (label r x) y); reflexivity. }
+  unfold realizable_with; rewrite width_partly; split; intros (here & r & some & few); (split; [exact here |]).
+  - apply in_map_iff in some as (r' & <- & some); exists r'; rewrite <- same; split; assumption.
+  - exists (map Some r); rewrite same; split; [apply in_map, some | exact few].
+Qed.
+
+(** What is forced without lies in a total class is forced. *)
+Lemma forces_partly (rows : table) (k : nat) : forces_with 0 (partly rows) k -> forces (class_of rows) k.
+Proof.
+  intros forced L; destruct (forced L) as (s & real & errs); exists s; split; [| exact errs].
+  apply no_lies_in_partial_classes in real as (_ & r & some & right); apply in_map_iff in some as (r' & <- & some).
+  exists (label r'); split; [apply in_map, some |]; revert right; apply Forall_impl; intro e.
+  rewrite <- gives_label, gives_some; apply eqb_prop.
+Qed.
 
 (** * Version spaces *)
 
 (** Each row that is left, and how many lies it has left. *)
-Definition lying : Type := list (row * N).
+Definition lying : Type := list (partial_row * N).
 
 (** What a label leaves: a row that is unlike it has a lie less, or is out. *)
 Fixpoint after (x : nat) (y : bool) (V : lying) : lying :=
   match V with
   | [] => []
   | (r, b) :: rest =>
-      if eqb (label r x) y then (r, b) :: after x y rest
+      if gives r x y then (r, b) :: after x y rest
       else match b with 0%N => after x y rest | _ => (r, N.pred b) :: after x y rest end
   end.
 
 (** A row of [V] explains the sequence with the lies that it has left. *)
 Definition explains (V : lying) (s : list (example nat)) : Prop :=
-  exists r b, In (r, b) V /\ (N.of_nat (unlike (label r) s) <= b)%N.
+  exists r b, In (r, b) V /\ (N.of_nat (unlike r s) <= b)%N.
 
 Lemma explains_after (V : lying) (x : nat) (y : bool) (s : list (example nat)) :
   explains V ((x, y) :: s) -> explains (after x y V) s.
@@ -53,11 +98,11 @@ Proof.
   intros (r & b & here & few); induction V as [| [r' b'] V IH]; [destruct here |]; cbn [after].
   destruct here as [same | here].
   - injection same as -> ->; cbn [unlike] in few.
-    destruct (eqb (label r x) y); [exists r, b; split; [left; reflexivity | exact few] |].
+    destruct (gives r x y); [exists r, b; split; [left; reflexivity | exact few] |].
     destruct b as [| p]; [lia |]; exists r, (N.pred (N.pos p)); split; [left; reflexivity | lia].
   - destruct (IH here) as (r'' & b'' & found & few'').
     exists r'', b''; split; [| exact few''].
-    destruct (eqb (label r' x) y); [right; exact found |]; destruct b'; [exact found | right; exact found].
+    destruct (gives r' x y); [right; exact found |]; destruct b'; [exact found | right; exact found].
 Qed.
 
 (** * Learners of version spaces *)
@@ -99,18 +144,18 @@ Section Learners.
       unfold errors in rest; destruct (eqb _ _); simpl; lia.
     - replace (eqb (negb (fst (f x))) y) with true by (destruct y, (fst (f x)); easy).
       apply IH; destruct explained as (r & b & found & few); exists r, b; split; [exact found |].
-      cbn [unlike] in few; destruct (eqb (label r x) y); lia.
+      cbn [unlike] in few; destruct (gives r x y); lia.
   Qed.
 
   (** ** Other names *)
 
-  (** Each row of [V] is, under other names, one of [W] with as many lies left or more; on points without a name all
-      rows of [V] agree. *)
+  (** Each row of [V] is, under other names, one of [W] with as many lies left or more; on points without a name no
+      two rows of [V] contradict each other. *)
   Definition leads_to (names : nat -> name nat) (V W : lying) : Prop :=
     forall r b, In (r, b) V -> exists d b', In (d, b') W /\ (b <= b')%N /\ forall x, x < n ->
       match names x with
-      | Named x' exchanged => x' < n /\ label r x = xorb exchanged (label d x')
-      | Nameless => forall r' b', In (r', b') V -> label r' x = label r x
+      | Named x' exchanged => x' < n /\ partial_label r x = option_map (xorb exchanged) (partial_label d x')
+      | Nameless => forall r' b' y, In (r', b') V -> gives r x y = true -> gives r' x (negb y) = false
       end.
 
   Section Renamed.
@@ -156,25 +201,25 @@ Section Learners.
       - rewrite IH; f_equal; destruct (predict L q x') as [[] |], y, exchanged; reflexivity.
     Qed.
 
-    Lemma told_with_fits (q : state L) (s : list (example nat)) (r d : row) :
+    Lemma told_with_fits (q : state L) (s : list (example nat)) (r d : partial_row) :
       0 < n -> inside n s ->
       (forall x, x < n -> match names x with
-        | Named x' exchanged => x' < n /\ label r x = xorb exchanged (label d x')
-        | Nameless => agreed x = label r x
+        | Named x' exchanged => x' < n /\ partial_label r x = option_map (xorb exchanged) (partial_label d x')
+        | Nameless => gives r x (negb (agreed x)) = false
         end) ->
-      inside n (told_with q s) /\ unlike (label d) (told_with q s) <= unlike (label r) s.
+      inside n (told_with q s) /\ unlike d (told_with q s) <= unlike r s.
     Proof.
       intros some here facts; revert q.
       induction here as [| [x y] s small here IH]; intro q; simpl; [split; [constructor | lia] |].
       cbn [fst] in small; specialize (facts x small); destruct (names x) as [| x' exchanged].
-      - rewrite facts; destruct (eqb (label r x) y); [apply IH |].
+      - destruct (eqb (agreed x) y) eqn:same; [destruct (IH q); split; [assumption | lia] |].
+        replace (negb (agreed x)) with y in facts by (destruct (agreed x), y; easy); rewrite facts.
         destruct (IH (update L q 0 (contrary (predict L q 0)))) as [inner less].
-        split; [constructor; [exact some | exact inner] |]; simpl; destruct (eqb (label d 0) _); lia.
+        split; [constructor; [exact some | exact inner] |]; simpl; destruct (gives d 0 _); lia.
       - destruct facts as [small' same]; destruct (IH (update L q x' (xorb exchanged y))) as [inner less].
-        split; [constructor; [exact small' | exact inner] |]; simpl; rewrite same.
-        replace (eqb (xorb exchanged (label d x')) y) with (eqb (label d x') (xorb exchanged y))
-          by (destruct exchanged, (label d x'), y; reflexivity).
-        lia.
+        split; [constructor; [exact small' | exact inner] |]; simpl.
+        replace (gives r x y) with (gives d x' (xorb exchanged y)); [lia |].
+        unfold gives; rewrite same; destruct (partial_label d x') as [z |]; [destruct exchanged, z, y |]; reflexivity.
     Qed.
 
   End Renamed.
@@ -183,13 +228,17 @@ Section Learners.
     0 < n -> leads_to names V W -> fewer W k -> fewer V k.
   Proof.
     intros some leads [L bound].
-    set (agreed := fun x => match V with (r, _) :: _ => label r x | [] => true end).
+    set (agreed := fun x => existsb (fun r => gives (fst r) x true) V).
     exists (renamed_with names agreed L); intros s here (r & b & found & few).
     destruct (leads r b found) as (d & b' & found' & more & facts).
     unfold errors; rewrite errors_renamed_with; cbn [init renamed_with].
     destruct (told_with_fits names agreed L (init L) s r d some here) as [inner less].
     - intros x small; specialize (facts x small); destruct (names x) as [| x' exchanged]; [| exact facts].
-      unfold agreed; destruct V as [| [r' b0] V]; [destruct found |]; apply (facts r' b0); left; reflexivity.
+      unfold agreed; destruct (existsb _ V) eqn:plus; cbn [negb].
+      + apply existsb_exists in plus as ((r' & b0) & other & plus); destruct (gives r x false) eqn:minus; [| reflexivity].
+        specialize (facts r' b0 false other minus); cbn [fst negb] in *; congruence.
+      + destruct (gives r x true) eqn:also; [| reflexivity]; rewrite <- plus; symmetry; apply existsb_exists.
+        exists (r, b); split; assumption.
     - apply bound; [exact inner |]; exists d, b'; split; [exact found' | lia].
   Qed.
 
@@ -211,12 +260,21 @@ Fixpoint weight (k : nat) (V : lying) : N :=
   | (_, b) :: rest => (ways k b + weight k rest)%N
   end.
 
-Lemma weight_split (k : nat) (x : nat) (V : lying) :
-  weight (S k) V = (weight k (after x false V) + weight k (after x true V))%N.
+Lemma ways_pred (k : nat) (b : N) : (ways k (N.pred b) <= ways k b)%N.
 Proof.
-  induction V as [| [r b] V IH]; [reflexivity |].
-  cbn [weight after]; rewrite IH; cbn [ways].
-  destruct (label r x); simpl eqb; destruct b; cbn [weight]; lia.
+  revert b; induction k as [| k IH]; intro b; [reflexivity |]; destruct b as [| p]; [reflexivity |].
+  assert (less := IH (N.pos p)); revert less; set (c := N.pred (N.pos p)); intro less; assert (lesser := IH c).
+  cbn [ways]; fold c; destruct c; lia.
+Qed.
+
+(** Each row counts on one side with its lies, and on the other with one less; where it is undefined, on both with one
+    less. *)
+Lemma weight_split (k : nat) (x : nat) (V : lying) :
+  (weight k (after x false V) + weight k (after x true V) <= weight (S k) V)%N.
+Proof.
+  induction V as [| [r b] V IH]; [reflexivity |]; cbn [weight after ways].
+  assert (one := gives_one r x true); cbn [negb] in one; assert (less := ways_pred k b).
+  destruct (gives r x false), (gives r x true); try (discriminate (one eq_refl)); destruct b; cbn [weight]; lia.
 Qed.
 
 Definition majority (k : nat) (V : lying) (x : nat) : bool :=
@@ -242,14 +300,14 @@ Proof.
     cbn [weight ways] in light; lia.
   - simpl errors_from; cbn [fst snd]; destruct (eqb (majority k V x) y) eqn:right.
     + simpl; change (errors_from (weighted_majority k V) (k, V) s < k); apply IH; [exact light |].
-      exists r, b; split; [exact found |]; cbn [unlike] in few; destruct (eqb (label r x) y); lia.
+      exists r, b; split; [exact found |]; cbn [unlike] in few; destruct (gives r x y); lia.
     + destruct k as [| k].
       { exfalso; clear few; change (2 ^ N.of_nat 0)%N with 1%N in light.
         destruct V as [| [r' b'] V]; [destruct found |]; cbn [weight ways] in light; lia. }
       cbn [pred]; assert (explained := explains_after V x y s (ex_intro _ r (ex_intro _ b (conj found few)))).
       assert (rest : errors_from (weighted_majority k (after x y V)) (k, after x y V) s < k).
       { apply IH; [| exact explained].
-        rewrite (weight_split k x V), Nat2N.inj_succ, N.pow_succ_r' in light.
+        assert (split := weight_split k x V); rewrite Nat2N.inj_succ, N.pow_succ_r' in light.
         unfold majority in right; cbn [pred] in right.
         destruct (N.leb_spec (weight k (after x false V)) (weight k (after x true V))), y; try discriminate right; lia. }
       simpl; change (S (errors_from (weighted_majority k (after x y V)) (k, after x y V) s) < S k); lia.

@@ -1,66 +1,12 @@
-(** Mistake trees and ranks for games with lies: docs/finite-proofs.md. *)
+(** Ranks for games with lies, and for partial classes: docs/finite-proofs.md. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
-From ForcedMistakes Require MistakeTree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable RankCertificate Lies.
 Import ListNotations.
-
-(** * Mistake trees *)
-
-(** At every leaf, the concept is unlike at most so many of the labels above it. *)
-Fixpoint fits_with (lies : N) (rows : table) (way : list (nat * bool)) (t : tree) : bool :=
-  match t with
-  | Leaf i =>
-      match nth_error rows i with
-      | Some r => if every (fun e => fst e <? width rows) way then (N.of_nat (unlike (label r) way) <=? lies)%N else false
-      | None => false
-      end
-  | Branch x minus plus =>
-      if fits_with lies rows ((x, false) :: way) minus then fits_with lies rows ((x, true) :: way) plus else false
-  end.
-
-Definition check_tree_with (lies : N) (rows : table) (t : tree) (k : nat) : bool :=
-  if k <=? depth t then fits_with lies rows [] t else false.
-
-Lemma unlike_app (c : concept nat) (s t : list (example nat)) : unlike c (s ++ t) = unlike c s + unlike c t.
-Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite IH; lia]. Qed.
-
-Lemma unlike_rev (c : concept nat) (s : list (example nat)) : unlike c (rev s) = unlike c s.
-Proof. induction s as [| [x y] s IH]; simpl; [reflexivity | rewrite unlike_app, IH; simpl; lia]. Qed.
-
-Lemma fits_with_path (lies : N) (rows : table) (t : tree) : forall way s,
-  fits_with lies rows way t = true -> MistakeTree.path (shape t) s -> realizable_with lies rows (rev way ++ s).
-Proof.
-  induction t as [i | x minus IHminus plus IHplus]; intros way s fits path; simpl in fits.
-  - destruct s; [| destruct path]; rewrite app_nil_r.
-    destruct (nth_error rows i) as [r |] eqn:E; [| discriminate].
-    destruct (every _ way) eqn:here; [| discriminate]; apply N.leb_le in fits; split.
-    + apply Forall_rev; apply every_Forall in here; revert here; apply Forall_impl; intros e; apply Nat.ltb_lt.
-    + exists r; split; [exact (nth_error_In _ _ E) | rewrite unlike_rev; exact fits].
-  - destruct s as [| [x' y] s]; [destruct path |]; destruct path as [-> path].
-    destruct (fits_with lies rows ((x, false) :: way) minus) eqn:fits_minus; [| discriminate].
-    change ((x, y) :: s) with ([(x, y)] ++ s); rewrite app_assoc; change (rev way ++ [(x, y)]) with (rev ((x, y) :: way)).
-    destruct y; [apply IHplus | apply IHminus]; assumption.
-Qed.
-
-(** A mistake tree of depth [k] or more, whose leaves are right but for the lies, forces every deterministic learner to
-    err at least [k] times.
-    Source: docs/finite-proofs.md, "Lies".
-    Idea: against every learner there is a path on which every round is a mistake. *)
-Theorem check_tree_with_sound (lies : N) (rows : table) (t : tree) (k : nat) :
-  check_tree_with lies rows t k = true -> forces_with lies rows k.
-Proof.
-  unfold check_tree_with; destruct (Nat.leb_spec k (depth t)) as [deep |]; [| discriminate].
-  intros fits L; destruct (MistakeTree.path_against L (init L) (shape t)) as (s & path & errs).
-  exists s; split; [exact (fits_with_path lies rows t [] s fits path) |].
-  unfold errors; rewrite errs; apply Nat.le_trans with (1 := deep), MistakeTree.path_length, path.
-Qed.
-
-(** * Ranks *)
 
 Section Check.
 
-  Context (lies : N) (rows : table) (nodes : list node).
+  Context (lies : N) (rows : partial_table) (nodes : list node).
 
   Let n : nat := width rows.
 
@@ -90,22 +36,31 @@ Section Check.
     else (weight_by (ways_row (N.to_nat lies) (N.to_nat k)) V <? 2 ^ k)%N.
 
   (** The labels of the rows that have at least so many lies left, for each number of lies. *)
-  Definition levels (labels : row -> row) (W : lying) : list trie :=
-    map (fun b => insert_all (map (fun r => labels (fst r)) (filter (fun r => (N.of_nat b <=? snd r)%N) W)) Nothing)
+  Definition levels (labels : partial_row -> partial_row) (W : lying) : list trie :=
+    map (fun b => insert_all (map (fun r => word (labels (fst r))) (filter (fun r => (N.of_nat b <=? snd r)%N) W)) Nothing)
       (seq 0 (S (N.to_nat lies))).
 
   (** Each row of [V] has the labels of a row of [W] that has as many lies left or more. *)
-  Definition lies_in (here there : row -> row) (V W : lying) : bool :=
+  Definition lies_in (here there : partial_row -> partial_row) (V W : lying) : bool :=
     let known := levels there W in
-    every (fun r => contains (here (fst r)) (nth (N.to_nat (snd r)) known Nothing)) V.
+    every (fun r => contains (word (here (fst r))) (nth (N.to_nat (snd r)) known Nothing)) V.
+
+  (** No two rows give [x] different labels. *)
+  Definition no_contradiction (V : lying) (x : nat) : bool :=
+    if existsb (fun r => gives (fst r) x true) V then negb (existsb (fun r => gives (fst r) x false) V) else true.
+
+  (** The labels of the points with names; an undefined one stays so. *)
+  Definition named_here : list (name nat) -> partial_row -> partial_row := labels_here (Some false).
+  Definition named_there : list (name nat) -> partial_row -> partial_row :=
+    labels_there (Some false) (fun exchanged => option_map (xorb exchanged)).
 
   Definition check_names_with (names : list (name nat)) (V W : lying) : bool :=
     if every (fun x =>
         match name_of names x with
-        | Nameless => agreed (map fst V) x
+        | Nameless => no_contradiction V x
         | Named x' _ => x' <? n
         end) (seq 0 n)
-    then lies_in (labels_here names) (labels_there names) V W
+    then lies_in (named_here names) (named_there names) V W
     else false.
 
   Definition check_move_with (k : N) (V : lying) (m : move) : bool :=
@@ -217,7 +172,7 @@ Section Check.
   Lemma after_bounded (V : lying) (x : nat) (y : bool) : bounded_by V -> bounded_by (after x y V).
   Proof.
     induction 1 as [| [r b] V small _ IH]; cbn [after]; [constructor |]; cbn [snd] in small.
-    destruct (eqb (label r x) y); [constructor; assumption |].
+    destruct (gives r x y); [constructor; assumption |].
     destruct b; [exact IH | constructor; [cbn [snd]; lia | exact IH]].
   Qed.
 
@@ -230,50 +185,75 @@ Section Check.
     cbn [fold_left]; apply IH, after_bounded, start.
   Qed.
 
-  Lemma lies_in_sound (here there : row -> row) (V W : lying) (r : row) (b : N) :
-    lies_in here there V W = true -> In (r, b) V ->
-    exists d b', In (d, b') W /\ (b <= b')%N /\ here r = there d.
+  Lemma levels_contain (there : partial_row -> partial_row) (W : lying) (l : partial_row) (b : N) :
+    (b <= lies)%N ->
+    contains (word l) (nth (N.to_nat b) (levels there W) Nothing) = true <->
+    exists d b', In (d, b') W /\ (b <= b')%N /\ l = there d.
   Proof.
-    unfold lies_in; cbv zeta; rewrite every_forall; intros all found; specialize (all _ found); cbn [fst snd] in all.
-    unfold levels in all; destruct (Nat.ltb_spec (N.to_nat b) (S (N.to_nat lies))) as [small | large].
-    - rewrite nth_indep with (d' := insert_all (map (fun r => there (fst r))
-        (filter (fun r => (N.of_nat 0 <=? snd r)%N) W)) Nothing) in all by (rewrite map_length, seq_length; exact small).
-      rewrite (map_nth (fun b => insert_all (map (fun r => there (fst r))
-        (filter (fun r => (N.of_nat b <=? snd r)%N) W)) Nothing) (seq 0 (S (N.to_nat lies))) 0) in all.
-      rewrite seq_nth in all by exact small; rewrite contains_insert_all in all.
-      destruct all as [all | all]; [| discriminate all].
-      apply in_map_iff in all; destruct all as ([d b'] & same & all); apply filter_In in all; destruct all as [all more].
-      cbn [fst snd] in *; apply N.leb_le in more; exists d, b'.
-      split; [exact all | split; [lia | symmetry; exact same]].
-    - rewrite nth_overflow in all by (rewrite map_length, seq_length; exact large); discriminate all.
+    intro small; set (level := fun b => insert_all (map (fun r => word (there (fst r)))
+      (filter (fun r => (N.of_nat b <=? snd r)%N) W)) Nothing).
+    replace (nth (N.to_nat b) (levels there W) Nothing) with (level (N.to_nat b)).
+    - unfold level; rewrite contains_insert_all, in_map_iff, N2Nat.id; split.
+      + intros [((d & b') & same & here) |]; [| discriminate]; apply filter_In in here as [here more]; cbn [fst snd] in *.
+        exists d, b'; split; [exact here | split; [apply N.leb_le, more | apply word_injective; congruence]].
+      + intros (d & b' & here & more & ->); left; exists (d, b'); split; [reflexivity |]; apply filter_In.
+        split; [exact here | apply N.leb_le, more].
+    - unfold levels; rewrite nth_indep with (d' := level 0) by (rewrite map_length, seq_length; lia).
+      rewrite (map_nth level (seq 0 (S (N.to_nat lies))) 0), seq_nth by lia; reflexivity.
+  Qed.
+
+  Lemma lies_in_spec (here there : partial_row -> partial_row) (V W : lying) :
+    bounded_by V ->
+    lies_in here there V W = true <->
+    forall r b, In (r, b) V -> exists d b', In (d, b') W /\ (b <= b')%N /\ here r = there d.
+  Proof.
+    intro bounded; unfold bounded_by in bounded; rewrite Forall_forall in bounded.
+    unfold lies_in; cbv zeta; rewrite every_forall; split.
+    - intros all r b found; apply levels_contain; [exact (bounded _ found) | exact (all _ found)].
+    - intros all [r b] found; apply levels_contain; [exact (bounded _ found) | exact (all r b found)].
+  Qed.
+
+  Lemma no_contradiction_spec (V : lying) (x : nat) :
+    no_contradiction V x = true <->
+    forall r b r' b' y, In (r, b) V -> In (r', b') V -> gives r x y = true -> gives r' x (negb y) = false.
+  Proof.
+    unfold no_contradiction; split.
+    - intros fine r b r' b' y here other yes; destruct (gives r' x (negb y)) eqn:no; [| reflexivity].
+      assert (some : forall z, gives r x z = true \/ gives r' x z = true -> existsb (fun r => gives (fst r) x z) V = true).
+      { intros z found; apply existsb_exists; destruct found; [exists (r, b) | exists (r', b')]; split; assumption. }
+      rewrite (some true), (some false) in fine by (destruct y; auto); discriminate fine.
+    - intro fine; destruct (existsb _ V) eqn:plus; [| reflexivity].
+      apply existsb_exists in plus as ((r & b) & here & plus); apply negb_true_iff.
+      destruct (existsb _ V) eqn:minus; [| reflexivity]; apply existsb_exists in minus as ((r' & b') & other & minus).
+      specialize (fine r b r' b' true here other plus); cbn [negb fst] in *; congruence.
   Qed.
 
   Lemma check_names_with_sound (names : list (name nat)) (V W : lying) :
-    check_names_with names V W = true -> leads_to n (name_of names) V W.
+    bounded_by V -> check_names_with names V W = true -> leads_to n (name_of names) V W.
   Proof.
-    unfold check_names_with; destruct (every _ (seq 0 n)) eqn:named; [| discriminate]; rewrite every_forall in named.
-    intros inner r b found; destruct (lies_in_sound _ _ _ _ r b inner found) as (d & b' & there & more & same).
+    unfold check_names_with; intro bounded; destruct (every _ (seq 0 n)) eqn:named; [| discriminate].
+    rewrite every_forall in named; intros inner r b found.
+    destruct (proj1 (lies_in_spec _ _ _ _ bounded) inner r b found) as (d & b' & there & more & same).
     exists d, b'; split; [exact there | split; [exact more |]]; intros x small.
     specialize (named x); rewrite in_seq in named; specialize (named (conj (Nat.le_0_l x) small)).
     destruct (name_of names x) as [| x' exchanged] eqn:E.
-    - intros r' b'' other; apply agreed_same with (map fst V); [exact named | |];
-        apply in_map_iff; [exists (r, b) | exists (r', b'')]; auto.
-    - split; [apply Nat.ltb_lt, named | exact (same_labels names r d same x x' exchanged E)].
+    - intros r' b'' y other yes; exact (proj1 (no_contradiction_spec V x) named r b r' b'' y found other yes).
+    - split; [apply Nat.ltb_lt, named | exact (proj1 (same_labels _ _ names r d) same x x' exchanged E)].
   Qed.
 
   Lemma check_move_with_sound (k : N) (V : lying) (m : move) :
-    0 < n -> check_move_with k V m = true ->
+    0 < n -> bounded_by V -> check_move_with k V m = true ->
     exists to, In to nodes /\ N.to_nat (rank to) < N.to_nat k /\ forall j, fewer n (space_with to) j -> fewer n V j.
   Proof.
-    unfold check_move_with; intro some.
+    unfold check_move_with; intros some bounded.
     destruct (nth_error nodes (next m)) as [to |] eqn:E; [| discriminate].
     destruct (N.ltb_spec (rank to) k) as [lower |]; [| discriminate].
     intro inner; exists to; split; [exact (nth_error_In _ _ E) | split; [lia |]]; intros j enough.
     destruct (renaming m) as [names |].
     - apply (fewer_renamed n (name_of names)) with (space_with to); [exact some | | exact enough].
-      apply check_names_with_sound, inner.
+      apply check_names_with_sound; assumption.
     - apply (fewer_weaken n V (space_with to) j); [| apply Nat.le_refl | exact enough].
-      intros r b found; destruct (lies_in_sound _ _ _ _ r b inner found) as (d & b' & there & more & ->).
+      intros r b found; destruct (proj1 (lies_in_spec _ _ _ _ bounded) inner r b found) as (d & b' & there & more & ->).
       exists b'; split; assumption.
   Qed.
 
@@ -294,7 +274,7 @@ Section Check.
     destruct (find _ (moves m)) as [mv |]; [| discriminate].
     replace (if mistake mv then _ else _) with (after x (mistake mv) (space_with m)) in right
       by (destruct (mistake mv); reflexivity).
-    apply check_move_with_sound in right; [| lia]; destruct right as (to & there & lower & enough).
+    apply check_move_with_sound in right; [| lia | apply after_bounded, bounded]; destruct right as (to & there & lower & enough).
     exists (mistake mv); apply enough.
     assert (below := IH (N.to_nat (rank to)) ltac:(lia) to there eq_refl).
     apply (fewer_weaken n (space_with to) (space_with to) (S (N.to_nat (rank to)))); [| lia | exact below].

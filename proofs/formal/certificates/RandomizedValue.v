@@ -2,14 +2,14 @@
     values". *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts RationalSpaces Passes ConceptTable Lies Coins GameValue.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Passes ConceptTable PartialTable Lies Coins GameValue.
 Import ListNotations.
 Local Open Scope field_scope.
 Local Open Scope Q_scope.
 
 (** Every randomized learner is expected to err at least [r] times on some sequence of points of the table from which a
     concept differs at most [lies] times, and some is expected to err at most [r] times on every such sequence. *)
-Definition randomized_with (lies : N) (rows : table) (r : Q) : Prop :=
+Definition randomized_with (lies : N) (rows : partial_table) (r : Q) : Prop :=
   (forall L : coin_learner nat, exists s, realizable_with lies rows s /\ r <= expected_mistakes L s) /\
   (exists L : coin_learner nat, forall s, realizable_with lies rows s -> expected_mistakes L s <= r).
 
@@ -91,7 +91,7 @@ Qed.
 
 Section Values.
 
-  Context (rows : table) (n : nat).
+  Context (rows : partial_table) (n : nat).
 
   Definition coin_price : list N -> Q := price rows n coin_value.
 
@@ -265,7 +265,7 @@ End Values.
     dimension (2023); docs/finite-proofs.md, "Tables of values".
     Idea: at each point the best chance of +1 makes both labels equally bad. A label that leaves everything as it is does
     not help the learner: the adversary repeats it until the chances of a mistake add up to that of the other label. *)
-Theorem randomized_value (lies : N) (rows : table) :
+Theorem randomized_value (lies : N) (rows : partial_table) :
   rows <> [] -> randomized_with lies rows (compute_price rows (width rows) coin_value (all_alive lies rows)).
 Proof.
   intro some; rewrite compute_price_right.

@@ -22,6 +22,49 @@ Record node : Type := {
   moves : list move
 }.
 
+(** * Names of points *)
+
+Definition name_of (names : list (name nat)) (x : nat) : name nat := nth x names Nameless.
+
+Section Names.
+
+  (** Labels, that of the points beyond the end of a row, and what an exchange of the two labels does to one. *)
+  Context {A : Type} (beyond : A) (exchange : bool -> A -> A).
+
+  (** The labels that a row gives to the points with names: as points of this node, and as points of the next one. *)
+  Fixpoint labels_here (names : list (name nat)) (r : list A) : list A :=
+    match names with
+    | [] => []
+    | Nameless :: rest => labels_here rest (tl r)
+    | Named _ _ :: rest => hd beyond r :: labels_here rest (tl r)
+    end.
+
+  Fixpoint labels_there (names : list (name nat)) (r : list A) : list A :=
+    match names with
+    | [] => []
+    | Nameless :: rest => labels_there rest r
+    | Named x' exchanged :: rest => exchange exchanged (nth x' r beyond) :: labels_there rest r
+    end.
+
+  (** Rows with the same labels at the points with names are one concept under two names. *)
+  Lemma same_labels (names : list (name nat)) (c d : list A) :
+    labels_here names c = labels_there names d <->
+    forall x x' exchanged, name_of names x = Named x' exchanged -> nth x c beyond = exchange exchanged (nth x' d beyond).
+  Proof.
+    assert (tail : forall c x, nth (S x) c beyond = nth x (tl c) beyond) by (intros [| y l] [| x]; reflexivity).
+    assert (head : forall c, nth 0 c beyond = hd beyond c) by (intros []; reflexivity).
+    revert c; induction names as [| n names IH]; intro c; [split; [intros _ [| x]; discriminate | reflexivity] |]; split.
+    - intros same [| x] x' exchanged E.
+      + unfold name_of in E; cbn [nth] in E; subst n; injection same as same _; rewrite head; exact same.
+      + rewrite tail; apply (IH (tl c)); [destruct n; [exact same | injection same; auto] | exact E].
+    - intro same; assert (rest : labels_here names (tl c) = labels_there names d)
+        by (apply IH; intros x x' exchanged E; rewrite <- tail; exact (same (S x) x' exchanged E)).
+      destruct n as [| x' exchanged]; cbn [labels_here labels_there]; [exact rest |].
+      rewrite rest, <- head; f_equal; exact (same 0 x' exchanged eq_refl).
+  Qed.
+
+End Names.
+
 Section Check.
 
   Context (rows : table) (nodes : list node).
@@ -37,29 +80,12 @@ Section Check.
     | r :: rest => let y := label r x in every (fun r' => eqb (label r' x) y) rest
     end.
 
-  (** The labels that a row gives to the points with names: as points of this node, and as points of the next one. *)
-  Fixpoint labels_here (names : list (name nat)) (r : row) : row :=
-    match names with
-    | [] => []
-    | Nameless :: rest => labels_here rest (tl r)
-    | Named _ _ :: rest => hd false r :: labels_here rest (tl r)
-    end.
-
-  Fixpoint labels_there (names : list (name nat)) (r : row) : row :=
-    match names with
-    | [] => []
-    | Nameless :: rest => labels_there rest r
-    | Named x' exchanged :: rest => xorb exchanged (label r x') :: labels_there rest r
-    end.
-
-  Definition name_of (names : list (name nat)) (x : nat) : name nat := nth x names Nameless.
-
   (** Where points have no name all rows of [V] agree, and elsewhere each has the labels of a row of [W]. *)
   Definition check_names (names : list (name nat)) (V W : table) : bool :=
     if every (fun x => match name_of names x with Nameless => agreed V x | Named _ _ => true end) points
     then
-      let labels := insert_all (map (labels_there names) W) Nothing in
-      every (fun r => contains (labels_here names r) labels) V
+      let labels := insert_all (map (labels_there false xorb names) W) Nothing in
+      every (fun r => contains (labels_here false names r) labels) V
     else false.
 
   Lemma agreed_same (V : table) (x : nat) (r r' : row) :
@@ -69,17 +95,6 @@ Section Check.
     assert (Hall : forall s, r0 = s \/ In s V -> label s x = label r0 x).
     { intros s [<- | Hs]; [reflexivity | apply eqb_prop, (H s Hs)]. }
     rewrite (Hall r Hr), (Hall r' Hr'); reflexivity.
-  Qed.
-
-  (** Rows with the same labels at the points with names are one concept under two names. *)
-  Lemma same_labels (names : list (name nat)) (c d : row) :
-    labels_here names c = labels_there names d ->
-    forall x x' exchanged, name_of names x = Named x' exchanged -> label c x = xorb exchanged (label d x').
-  Proof.
-    revert c; induction names as [| n names IH]; intros c H [| x] x' exchanged E; try discriminate E.
-    - unfold name_of in E; simpl in E; subst n; injection H as <- _; destruct c; reflexivity.
-    - replace (label c (S x)) with (label (tl c) x) by (destruct c, x; reflexivity).
-      apply IH; [destruct n; [exact H | injection H; auto] | exact E].
   Qed.
 
   Lemma check_names_sound (names : list (name nat)) (V W : table) :
@@ -92,7 +107,7 @@ Section Check.
     specialize (H r Hr); rewrite contains_insert_all in H; destruct H as [H | H]; [| discriminate].
     apply in_map_iff in H; destruct H as (d & Hd & Hin).
     exists (label d); split; [apply in_map, Hin |]; intro x.
-    destruct (name_of names x) as [| x' exchanged] eqn:E; [| apply (same_labels names r d (eq_sym Hd) x x'), E].
+    destruct (name_of names x) as [| x' exchanged] eqn:E; [| exact (proj1 (same_labels false xorb names r d) (eq_sym Hd) x x' exchanged E)].
     intros c' Hc'; destruct (Nat.ltb_spec x (width rows)) as [Hx | Hx].
     - apply in_map_iff in Hc'; destruct Hc' as (r' & <- & Hr').
       apply agreed_same with V; try assumption.

@@ -18,7 +18,7 @@ Section Decided.
   Add Field laws : (@field_laws K).
 
   (** Rational numbers as elements; 0, 1, integers and 1/d as they are written. *)
-  Definition constant (q : Q) : K :=
+  Local Definition constant (q : Q) : K :=
     match q with
     | 0 # 1 => 0
     | 1 # 1 => 1
@@ -27,7 +27,7 @@ Section Decided.
     | n # d => integer n / integer (Zpos d)
     end.
 
-  Lemma constant_times q : constant q * integer (Zpos (Qden q)) == integer (Qnum q).
+  Local Lemma constant_times q : constant q * integer (Zpos (Qden q)) == integer (Qnum q).
   Proof.
     destruct q as [n d]; cbn [Qnum Qden].
     assert (general : integer n / integer (Zpos d) * integer (Zpos d) == (integer n : K))
@@ -39,31 +39,31 @@ Section Decided.
 
   Local Notation int := (@integer K).
 
-  Lemma dens_pos (q r : Q) : 0 < int (Zpos (Qden q)) * int (Zpos (Qden r)).
+  Local Lemma dens_pos (q r : Q) : 0 < int (Zpos (Qden q)) * int (Zpos (Qden r)).
   Proof. apply Fmult_pos; apply integer_positive. Qed.
 
   (** A product of numerators and denominators, to compare constants by. *)
-  Lemma cleared (q r : Q) :
+  Local Lemma cleared (q r : Q) :
     constant q * (int (Zpos (Qden q)) * int (Zpos (Qden r))) == int (Qnum q * Zpos (Qden r))%Z.
   Proof. rewrite integer_mul, <- constant_times; ring. Qed.
 
-  Lemma cleared_r (q r : Q) :
+  Local Lemma cleared_r (q r : Q) :
     constant r * (int (Zpos (Qden q)) * int (Zpos (Qden r))) == int (Qnum r * Zpos (Qden q))%Z.
   Proof. rewrite integer_mul, <- constant_times; ring. Qed.
 
-  Lemma constant_le (q r : Q) : Qle_bool q r = true -> constant q <= constant r.
+  Local Lemma constant_le (q r : Q) : Qle_bool q r = true -> constant q <= constant r.
   Proof.
     intro le; apply Qle_bool_iff in le; apply cancel_le with (1 := dens_pos q r).
     rewrite cleared, cleared_r; apply integer_at_most, le.
   Qed.
 
-  Lemma constant_same (q r : Q) : Qeq_bool q r = true -> constant q == constant r.
+  Local Lemma constant_same (q r : Q) : Qeq_bool q r = true -> constant q == constant r.
   Proof.
     intro equal; apply Qeq_bool_iff in equal; apply cancel with (1 := dens_pos q r).
     rewrite cleared, cleared_r, equal; reflexivity.
   Qed.
 
-  Lemma constant_differs (q r : Q) : Qeq_bool q r = false -> ~ constant q == constant r.
+  Local Lemma constant_differs (q r : Q) : Qeq_bool q r = false -> ~ constant q == constant r.
   Proof.
     intros differ equal; apply Qeq_bool_neq in differ; apply differ; unfold Qeq.
     assert (same_integer : int (Qnum q * Zpos (Qden r))%Z == int (Qnum r * Zpos (Qden q))%Z)
@@ -72,7 +72,7 @@ Section Decided.
     exact (integer_differs _ _ ne same_integer).
   Qed.
 
-  Lemma constants_addon :
+  Local Lemma constants_addon :
     SORaddon 0 1 Fplus Fmult Fminus Fopp Feq Fle
       0%Q 1%Q Qplus Qmult Qminus Qopp Qeq_bool Qle_bool constant (fun n => n) (pow_N 1 Fmult).
   Proof.
@@ -98,22 +98,22 @@ Section Decided.
 
   (** ** Whether formulas hold *)
 
-  Definition value (env : PolEnv K) : PExpr Q -> K :=
+  Local Definition value (env : PolEnv K) : PExpr Q -> K :=
     eval_pexpr Fplus Fmult Fminus Fopp constant (fun n => n) (pow_N 1 Fmult) env.
 
-  Definition eval_prop (env : PolEnv K) : Formula Q -> Prop :=
+  Local Definition eval_prop (env : PolEnv K) : Formula Q -> Prop :=
     eval_formula Fplus Fmult Fminus Fopp Feq Fle Flt constant (fun n => n) (pow_N 1 Fmult) env.
 
   (** Only propositions are given to it, but the library asks for Booleans as well. *)
-  Definition is_at_most a b : bool := if Flt_le_dec b a then false else true.
+  Local Definition is_at_most a b : bool := if Flt_le_dec b a then false else true.
 
-  Lemma is_at_most_iff a b : is_at_most a b = true <-> a <= b.
+  Local Lemma is_at_most_iff a b : is_at_most a b = true <-> a <= b.
   Proof.
     unfold is_at_most; destruct (Flt_le_dec b a) as [less | le]; [| split; auto].
     split; [discriminate |]; intro le; apply Fnot_lt in le; contradiction.
   Qed.
 
-  Definition eval_bool (o : Op2) a b : bool :=
+  Local Definition eval_bool (o : Op2) a b : bool :=
     match o with
     | OpEq => is_at_most a b && is_at_most b a
     | OpNEq => negb (is_at_most a b && is_at_most b a)
@@ -123,13 +123,13 @@ Section Decided.
     | OpGt => negb (is_at_most a b)
     end.
 
-  Definition eval (env : PolEnv K) (k : kind) : Formula Q -> rtyp k :=
+  Local Definition eval (env : PolEnv K) (k : kind) : Formula Q -> rtyp k :=
     match k with
     | isProp => eval_prop env
     | isBool => fun f => eval_bool (Fop f) (value env (Flhs f)) (value env (Frhs f))
     end.
 
-  Lemma eval_holds (env : PolEnv K) (k : kind) f : hold k (eval env k f) <-> eval_prop env f.
+  Local Lemma eval_holds (env : PolEnv K) (k : kind) f : hold k (eval env k f) <-> eval_prop env f.
   Proof.
     destruct k; [reflexivity |]; destruct f as [a o b]; unfold eval_prop; cbn [hold eval eval_formula Flhs Fop Frhs].
     fold (value env a) (value env b); set (u := value env a); set (v := value env b); clearbody u v.
@@ -143,7 +143,7 @@ Section Decided.
 
   Let eval_normal := eval_nformula 0 Fplus Fmult Feq Fle Flt constant.
 
-  Lemma decided (f : BFormula (Formula Q) isProp) (witness : list (Psatz Q)) :
+  Local Lemma decided (f : BFormula (Formula Q) isProp) (witness : list (Psatz Q)) :
     QTautoChecker f witness = true -> forall env, eval_bf (eval env) f.
   Proof.
     unfold QTautoChecker; apply tauto_checker_sound with (eval' := eval_normal) (eval := eval).
@@ -166,7 +166,7 @@ End Decided.
     goal is then written as a formula, in which all that is not +, -, ·, an integer or a fraction of integers is a
     variable. *)
 
-Ltac variables_of t found :=
+Local Ltac variables_of t found :=
   lazymatch t with
   | ?A -> ?B => let found := variables_of A found in variables_of B found
   | ~ ?A => variables_of A found
@@ -190,13 +190,16 @@ Ltac variables_of t found :=
          end
   end.
 
-Ltac place_of t found :=
+(** The variables, each with its place: the patterns of the tactic find it at once. *)
+Local Ltac places_of found place :=
   lazymatch found with
-  | cons t _ => constr:(1%positive)
-  | cons _ ?rest => let p := place_of t rest in eval compute in (Pos.succ p)
+  | nil => constr:(tt)
+  | cons ?t ?rest =>
+      let next := eval compute in (Pos.succ place) in
+      let rest := places_of rest next in constr:(((t, place), rest))
   end.
 
-Ltac polynomial_of t found :=
+Local Ltac polynomial_of t found :=
   lazymatch t with
   | Fplus ?a ?b => let a := polynomial_of a found in let b := polynomial_of b found in constr:(PEadd a b)
   | Fminus ?a ?b => let a := polynomial_of a found in let b := polynomial_of b found in constr:(PEsub a b)
@@ -210,9 +213,9 @@ Ltac polynomial_of t found :=
       lazymatch a with integer (Zpos ?d) => constr:(PEc (C := Q) (Qmake 1 d)) | _ => variable_of t found end
   | _ => variable_of t found
   end
-with variable_of t found := let p := place_of t found in constr:(PEX (C := Q) p).
+with variable_of t found := lazymatch found with context [@pair _ positive t ?p] => constr:(PEX (C := Q) p) end.
 
-Ltac formula_of t found :=
+Local Ltac formula_of t found :=
   lazymatch t with
   | ~ ?A => let f := formula_of A found in constr:(NOT f)
   | ?A -> ?B => let f := formula_of A found in let g := formula_of B found in constr:(IMPL f None g)
@@ -227,9 +230,9 @@ with relation_of a o b found :=
   let b := polynomial_of b found in
   constr:(A (TA := Formula Q) (TX := eKind) (AA := unit) (AF := unit) isProp (Build_Formula a o b) tt).
 
-Definition environment {K : field} (found : list K) : PolEnv K := fun p => List.nth (Pos.to_nat p - 1) found F0.
+Local Definition environment {K : field} (found : list K) : PolEnv K := fun p => List.nth (Pos.to_nat p - 1) found F0.
 
-Ltac is_relation t :=
+Local Ltac is_relation t :=
   lazymatch t with
   | ~ ?A => is_relation A
   | ?A -> ?B => is_relation A; is_relation B
@@ -239,7 +242,7 @@ Ltac is_relation t :=
   | Flt _ _ => idtac
   end.
 
-Ltac by_witness search :=
+Local Ltac by_witness search :=
   intros;
   lazymatch goal with |- ?G => first [is_relation G | exfalso] end;
   repeat match goal with H : ?T |- _ => is_relation T; revert H end;
@@ -251,11 +254,12 @@ Ltac by_witness search :=
              | context [@Feq ?K _ _] => K
              end in
     let found := variables_of G (@nil (element K)) in
-    let formula := formula_of G found in
+    let places := places_of found 1%positive in
+    let formula := formula_of G places in
     let witness := fresh "witness" in
     search witness formula;
     change (eval_bf (eval (environment found)) formula);
-    apply (decided formula witness); vm_compute; reflexivity
+    refine (decided formula witness _ (environment found)); vm_cast_no_check (eq_refl true)
   end.
 
 (** Linear arithmetic, and with products of two hypotheses and squares. *)
@@ -263,7 +267,7 @@ Ltac lra := by_witness ltac:(fun witness formula => wlra_Q witness formula).
 Ltac nra := by_witness ltac:(fun witness formula => wnra_Q witness formula).
 
 (** The tactic [field] unfolds 1. *)
-Ltac fold_constants K :=
+Local Ltac fold_constants K :=
   repeat match goal with |- context [?t] => lazymatch t with match K with _ => _ end => change t with (@F1 K) end end.
 
 (** The tactic [field], with the conditions that its denominators are not 0 left to a hypothesis or [lra]. *)

@@ -16,6 +16,12 @@ Section Program.
 
   Definition minus_vector x z : V := add x (scale (- (1)) z).
 
+  Lemma inner_minus x z v : ⟨minus_vector x z, v⟩ == ⟨x, v⟩ - ⟨z, v⟩.
+  Proof. unfold minus_vector; rewrite inner_add, inner_scale; ring. Qed.
+
+  Lemma inner_minus_r x z v : ⟨v, minus_vector x z⟩ == ⟨v, x⟩ - ⟨v, z⟩.
+  Proof. unfold minus_vector; rewrite inner_add_r, inner_scale_r; ring. Qed.
+
   (** ⟨c,x⟩ = d for every (c, d) of E, and ⟨a,x⟩ ≥ b for every (a, b) of F. *)
   Definition solves_equations E x : Prop := Forall (fun e => ⟨fst e, x⟩ == snd e) E.
   Definition solves_inequalities F x : Prop := Forall (fun e => snd e <= ⟨fst e, x⟩) F.
@@ -26,71 +32,64 @@ Section Program.
     set (k := ⟨p, z⟩) in *; clearbody k; apply Fle_antisym; apply Fnot_lt; intro; nra.
   Qed.
 
-  (** The orthogonal projection r of z to the solutions of finitely many equations: ⟨r - z, x - r⟩ = 0 for each x of
-      them. *)
-  Lemma projection E :
-    (exists x, solves_equations E x) ->
+  (** Each z has an orthogonal projection r to the solutions: ⟨r - z, x - r⟩ = 0 for each x of them. *)
+  Definition projects E : Prop :=
     forall z, exists r, solves_equations E r /\
       forall x, solves_equations E x -> ⟨minus_vector r z, minus_vector x r⟩ == 0.
+
+  (** From a solution p of E, the direction q within the solutions along which ⟨c,·⟩ changes most; one more equation,
+      ⟨c,x⟩ = d, has a solution in this direction, unless it is 0. *)
+  Lemma direction E c (d : K) p :
+    projects E -> solves_equations E p ->
+    exists q, (forall x, solves_equations E x -> ⟨q, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩) /\
+      (‖q‖² == 0 \/ exists t, t * ‖q‖² == d - ⟨c, p⟩ /\ solves_equations ((c, d) :: E) (add p (scale t q))).
+  Proof.
+    intros project E_p; destruct (project (add p c)) as (r & E_r & orthogonal).
+    assert (same : forall x, solves_equations E x -> ⟨minus_vector r p, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩).
+    { intros x E_x; assert (at_x := orthogonal x E_x); assert (at_p := orthogonal p E_p).
+      rewrite inner_minus, !inner_minus_r in *; rewrite !inner_add in at_x, at_p; clear - at_x at_p; lra. }
+    exists (minus_vector r p); split; [exact same |].
+    destruct (Feq_dec ‖minus_vector r p‖² 0) as [nothing | something]; [left; exact nothing | right].
+    exists ((d - ⟨c, p⟩) / ‖minus_vector r p‖²); set (t := _ / _).
+    assert (t_times : t * ‖minus_vector r p‖² == d - ⟨c, p⟩) by (unfold t; fractions).
+    split; [exact t_times |]; constructor; cbn [fst snd].
+    - rewrite (same r E_r) in t_times; rewrite inner_add_r, inner_scale_r, inner_minus_r; lra.
+    - apply Forall_forall; intros e member.
+      assert (e_p := proj1 (Forall_forall _ E) E_p e member); cbn beta in e_p.
+      assert (e_r := proj1 (Forall_forall _ E) E_r e member); cbn beta in e_r.
+      rewrite inner_add_r, inner_scale_r, inner_minus_r, e_p, e_r; ring.
+  Qed.
+
+  (** Finitely many equations with a solution. *)
+  Lemma projection E : (exists x, solves_equations E x) -> projects E.
   Proof.
     induction E as [| [c d] E IH]; intros [x0 solves0] z.
-    - exists z; split; [constructor |]; intros x _; unfold minus_vector; rewrite inner_add, inner_scale; lra.
+    - exists z; split; [constructor |]; intros x _; rewrite inner_minus; ring.
     - assert (at_x0 := Forall_inv solves0); assert (E_x0 := Forall_inv_tail solves0); cbn [fst snd] in at_x0.
-      destruct (IH (ex_intro _ x0 E_x0) z) as (p & E_p & orthogonal_p).
-      destruct (IH (ex_intro _ x0 E_x0) (add p c)) as (r & E_r & orthogonal_r).
-      assert (same : forall x, solves_equations E x -> ⟨minus_vector r p, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩).
-      { intros x E_x; assert (at_x := orthogonal_r x E_x); assert (at_p := orthogonal_r p E_p).
-        unfold minus_vector in *; rewrite !inner_add, !inner_scale, ?inner_add, !inner_add_r, !inner_scale_r in *.
-        lra. }
-      assert (length := same r E_r).
-      destruct (Feq_dec ‖minus_vector r p‖² 0) as [nothing | something].
+      assert (project := IH (ex_intro _ x0 E_x0)); destruct (project z) as (p & E_p & orthogonal).
+      destruct (direction E c d p project E_p) as (q & same & [nothing | (t & t_times & solution)]).
       + exists p; split; [constructor; [cbn [fst snd] | exact E_p] |].
         * assert (here := same x0 E_x0); rewrite no_product_with_zero in here by exact nothing; lra.
-        * intros x solves_x; apply orthogonal_p, (Forall_inv_tail solves_x).
-      + set (n := ‖minus_vector r p‖²) in *; set (t := (d - ⟨c, p⟩) / n).
-        assert (t_times : t * n == d - ⟨c, p⟩) by (unfold t; fractions).
-        exists (add p (scale t (minus_vector r p))); split; [constructor; cbn [fst snd] |].
-        * rewrite inner_add_r, inner_scale_r; unfold minus_vector at 1; rewrite inner_add_r, inner_scale_r.
-          setoid_replace (⟨c, r⟩ + - (1) * ⟨c, p⟩) with n by lra; lra.
-        * apply Forall_forall; intros e member.
-          assert (e_p := proj1 (Forall_forall _ E) E_p e member); cbn beta in e_p.
-          assert (e_r := proj1 (Forall_forall _ E) E_r e member); cbn beta in e_r.
-          unfold minus_vector; rewrite !inner_add_r, !inner_scale_r, inner_add_r, inner_scale_r, e_p, e_r; lra.
-        * intros x solves_x; assert (at_x := Forall_inv solves_x); assert (E_x := Forall_inv_tail solves_x).
-          cbn [fst snd] in at_x.
-          assert (expand :
-            ⟨minus_vector (add p (scale t (minus_vector r p))) z, minus_vector x (add p (scale t (minus_vector r p)))⟩
-            == ⟨minus_vector p z, minus_vector x p⟩ - t * ⟨minus_vector p z, minus_vector r p⟩
-               + t * ⟨minus_vector r p, minus_vector x p⟩ - t * (t * n)).
-          { unfold n, minus_vector; repeat rewrite ?inner_add, ?inner_add_r, ?inner_scale, ?inner_scale_r; lra. }
-          rewrite expand, (orthogonal_p x E_x), (orthogonal_p r E_r), (same x E_x), t_times, at_x; lra.
+        * intros x solves_x; apply orthogonal, (Forall_inv_tail solves_x).
+      + exists (add p (scale t q)); split; [exact solution |].
+        intros x solves_x; assert (at_x := Forall_inv solves_x); assert (E_x := Forall_inv_tail solves_x).
+        assert (along := orthogonal _ (Forall_inv_tail solution)); assert (here := orthogonal x E_x).
+        assert (there := same x E_x); cbn [fst snd] in at_x; rewrite at_x, <- t_times in there.
+        rewrite !inner_minus_r, ?inner_add_r, ?inner_scale_r in *.
+        rewrite !inner_minus, !inner_add, !inner_scale in *.
+        setoid_replace ⟨q, x⟩ with (⟨q, p⟩ + t * ‖q‖²) by (clear - there; lra); clear - along here; lra.
   Qed.
 
   (** Finitely many equations have a solution, or not. *)
   Lemma equations_decided E : (exists x, solves_equations E x) \/ ~ exists x, solves_equations E x.
   Proof.
-    induction E as [| [c d] E [[x0 E_x0] | none]].
+    induction E as [| [c d] E [[p E_p] | none]].
     - left; exists zero; constructor.
-    - destruct (projection E (ex_intro _ x0 E_x0) zero) as (p & E_p & _).
-      destruct (projection E (ex_intro _ x0 E_x0) (add p c)) as (r & E_r & orthogonal).
-      assert (same : forall x, solves_equations E x -> ⟨minus_vector r p, minus_vector x p⟩ == ⟨c, x⟩ - ⟨c, p⟩).
-      { intros x E_x; assert (at_x := orthogonal x E_x); assert (at_p := orthogonal p E_p).
-        unfold minus_vector in *; rewrite !inner_add, !inner_scale, ?inner_add, !inner_add_r, !inner_scale_r in *.
-        lra. }
-      assert (length := same r E_r); set (n := ‖minus_vector r p‖²) in *.
-      destruct (Feq_dec n 0) as [nothing | something].
+    - destruct (direction E c d p (projection E (ex_intro _ p E_p)) E_p) as (q & same & [nothing | (t & _ & solution)]).
       + destruct (Feq_dec ⟨c, p⟩ d) as [equal | differ]; [left; exists p; constructor; assumption | right].
         intros [x solves_x]; apply differ; assert (at_x := Forall_inv solves_x); cbn [fst snd] in at_x.
         assert (here := same x (Forall_inv_tail solves_x)); rewrite no_product_with_zero in here by exact nothing; lra.
-      + left; set (t := (d - ⟨c, p⟩) / n).
-        assert (t_times : t * n == d - ⟨c, p⟩) by (unfold t; fractions).
-        exists (add p (scale t (minus_vector r p))); constructor; cbn [fst snd].
-        * rewrite inner_add_r, inner_scale_r; unfold minus_vector; rewrite inner_add_r, inner_scale_r.
-          setoid_replace (⟨c, r⟩ + - (1) * ⟨c, p⟩) with n by lra; lra.
-        * apply Forall_forall; intros e member.
-          assert (e_p := proj1 (Forall_forall _ E) E_p e member); cbn beta in e_p.
-          assert (e_r := proj1 (Forall_forall _ E) E_r e member); cbn beta in e_r.
-          unfold minus_vector; rewrite !inner_add_r, !inner_scale_r, inner_add_r, inner_scale_r, e_p, e_r; lra.
+      + left; exists (add p (scale t q)); exact solution.
     - right; intros [x solves_x]; apply none; exists x; exact (Forall_inv_tail solves_x).
   Qed.
 

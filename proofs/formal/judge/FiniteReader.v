@@ -5,7 +5,7 @@
 
 From Coq Require Import List Bool NArith ZArith QArith.
 From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines.
-From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate RankCertificate FiniteTrace.
+From ForcedMistakes Require Import Strategy ConceptTable PartialTable TreeCertificate RankCertificate FiniteTrace.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -33,23 +33,24 @@ Fixpoint has_twice (numbers : list nat) : bool :=
 (** * The class *)
 
 (** [more] labels after those in [before], which are last first. *)
-Fixpoint read_labels (more : N) (before : list bool) (t : text) : option row :=
+Fixpoint read_labels (more : N) (before : partial_row) (t : text) : option partial_row :=
   match t with
   | End => need more =? 0 in Some (rev' before)
   | Char b rest =>
       need 0 <? more in
       match b with
-      | "+"%byte => read_labels (N.pred more) (true :: before) rest
-      | "-"%byte => read_labels (N.pred more) (false :: before) rest
+      | "+"%byte => read_labels (N.pred more) (Some true :: before) rest
+      | "-"%byte => read_labels (N.pred more) (Some false :: before) rest
+      | "*"%byte => read_labels (N.pred more) (None :: before) rest
       | _ => None
       end
   end.
 
-Definition read_row (points : N) (j : json) : option row :=
+Definition read_row (points : N) (j : json) : option partial_row :=
   let* t := as_text j in read_labels points [] t.
 
 (** The number of points, and a row of so many labels for each concept. *)
-Definition read_class (record : json) : option (N * table) :=
+Definition read_class (record : json) : option (N * partial_table) :=
   let* _ := get_text "class" record in
   let* points := get_natural "points" max_points record in
   need 0 <? points in
@@ -57,7 +58,7 @@ Definition read_class (record : json) : option (N * table) :=
   let* rows := read_all (read_row points) items in
   match rows with
   | [] => None
-  | _ => need distinct rows Nothing in Some (points, rows)
+  | _ => need distinct (map word rows) Nothing in Some (points, rows)
   end.
 
 (** * The mistake tree *)
@@ -140,10 +141,11 @@ Definition optional {A : Type} (key : text) (read : json -> option A) (record : 
   | Some j => let* a := read j in Some (Some a)
   end.
 
-(** How many labels may differ from the target's: 0, if nothing is said. *)
-Definition read_lies (record : json) : option N :=
+(** How many labels may differ from the target's: 0, if nothing is said, or if some concept is undefined somewhere. *)
+Definition read_lies (rows : partial_table) (record : json) : option N :=
   let* lies := optional "lies" (as_natural counts) record in
-  Some match lies with Some k => k | None => 0 end.
+  let lies := match lies with Some k => k | None => 0 end in
+  need if lies =? 0 then true else is_total rows in Some lies.
 
 (** Different points, if an order is announced. *)
 Definition read_order (points : N) (j : json) : option (list nat) :=
@@ -152,7 +154,7 @@ Definition read_order (points : N) (j : json) : option (list nat) :=
   need negb (has_twice order) in Some order.
 
 (** The witnesses of a certificate, or of the footer of a trace. *)
-Definition read_evidence (points : N) (rows : table) (lies : N) (record : json) : option evidence :=
+Definition read_evidence (points : N) (rows : partial_table) (lies : N) (record : json) : option evidence :=
   let* t := optional "tree" (read_tree points (N.of_nat (length rows))) record in
   let* nodes := optional "ranks" (read_ranks points) record in
   Some {| concepts := rows; lies := lies; mistake_tree := t; ranks := nodes |}.
@@ -207,9 +209,9 @@ Definition read_trace (records : list json) : option trace :=
   let* _ := get_text "adversary" top in
   need only (["format"; "setting"; "learner"; "adversary"; "order"]%text ++ class_keys) top in
   let* (points, rows) := read_class top in
-  let* lies := read_lies top in
+  let* lies := read_lies rows top in
   let* order := optional "order" (read_order points) top in
-  need match order with Some _ => lies =? 0 | None => true end in
+  need match order with Some _ => if lies =? 0 then is_total rows else false | None => true end in
   let* claims := read_claims ["tree"; "ranks"]%text (footer lines) in
   need every known claims in
   let* target := read_target (fun record =>
@@ -226,7 +228,7 @@ Definition read_certificate (records : list json) : option certificate :=
       need has_text "format" "forced-mistakes/littlestone/1" record in
       need only (["format"; "at_least"; "tree"; "at_most"; "ranks"]%text ++ class_keys) record in
       let* (points, rows) := read_class record in
-      let* lies := read_lies record in
+      let* lies := read_lies rows record in
       let* at_least := optional "at_least" (as_natural counts) record in
       let* at_most := optional "at_most" (as_natural counts) record in
       let* evidence := read_evidence points rows lies record in

@@ -1,23 +1,28 @@
 (** Traces and dimension certificates of finite classes: what they claim, what that means, and how it is checked.
 
-    The class is a table. Its points and concepts are numbered from 0, as in docs/formats.md. *)
+    The class is a table, in which labels may be missing. Its points and concepts are numbered from 0, as in
+    docs/formats.md. *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate FileClaim.
-From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate.
+From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete FileClaim.
 Import ListNotations.
 
 (** * What a file says *)
 
 (** A class, how many labels may differ from the target's, and witnesses for the two bounds. *)
 Record evidence : Type := {
-  concepts : table;
+  concepts : partial_table;
   lies : N;
   mistake_tree : option tree;
   ranks : option (list node)
 }.
 
 Definition points (e : evidence) : N := N.of_nat (width (concepts e)).
+
+(** The rows of a total class, in a game without lies. *)
+Definition plain (e : evidence) : option table :=
+  match lies e with 0%N => total_table (concepts e) | _ => None end.
 
 (** The prediction of a round is a label, or the probability of the label [true] if the learner is randomized. *)
 Record round (prediction : Type) : Type := {
@@ -56,12 +61,12 @@ Definition examples (g : game) : list (example nat) :=
   | Randomized rounds => map (fun r => (x r, y r)) rounds
   end.
 
-(** There is a round, and the target, one of the concepts, gives every point its label, but for the lies; where an order
-    is announced, the rounds show its first points. *)
+(** There is a round, and the target, one of the concepts, gives every point its label, but for the lies, so that it is
+    defined there if there are none; where an order is announced, the rounds show its first points. *)
 Definition explained (t : trace) : Prop :=
   examples (played t) <> [] /\
   (exists i r, target t = Some i /\ nth_error (concepts (trace_evidence t)) i = Some r /\
-    (N.of_nat (unlike (label r) (examples (played t))) <= lies (trace_evidence t))%N) /\
+    (N.of_nat (unlike r (examples (played t))) <= lies (trace_evidence t))%N) /\
   (forall o, order t = Some o -> exists later, o = map fst (examples (played t)) ++ later).
 
 (** Predictions that differ from their labels. *)
@@ -80,15 +85,24 @@ Fixpoint expected_mistakes (rounds : list (round Q)) : Q :=
   end.
 
 (** What a bound says of the class, for learners of any kind of states: nothing else in the file matters. With lies it
-    is about sequences from which some concept differs at most so often. *)
+    is about sequences from which some concept differs at most so often, and in a partial class about those on whose
+    points some concept is defined, and which it explains. *)
 Definition bound_holds (e : evidence) (c : claim) : Prop :=
-  match c, lies e with
-  | UniversalBound k, 0%N => forces (class_of (concepts e)) (N.to_nat k)
-  | UpperBound r, 0%N => suffices (class_of (concepts e)) (N.to_nat r)
-  | UniversalBound k, lies => forces_with lies (concepts e) (N.to_nat k)
-  | UpperBound r, lies => suffices_with lies (concepts e) (N.to_nat r)
+  match c, plain e with
+  | UniversalBound k, Some rows => forces (class_of rows) (N.to_nat k)
+  | UpperBound r, Some rows => suffices (class_of rows) (N.to_nat r)
+  | UniversalBound k, None => forces_with (lies e) (concepts e) (N.to_nat k)
+  | UpperBound r, None => suffices_with (lies e) (concepts e) (N.to_nat r)
   | _, _ => False
   end.
+
+(** Of a total class in a game without lies, a bound says what it says in Concepts.v, whatever its witness is.
+    Idea: no label is missing. *)
+Theorem bounds_of_total_classes (rows : table) (tree : option tree) (nodes : option (list node)) (k : N) :
+  let e := {| concepts := partly rows; lies := 0; mistake_tree := tree; ranks := nodes |} in
+  (bound_holds e (UniversalBound k) <-> forces (class_of rows) (N.to_nat k)) /\
+  (bound_holds e (UpperBound k) <-> suffices (class_of rows) (N.to_nat k)).
+Proof. unfold bound_holds, plain; cbn [concepts lies]; rewrite total_partly; split; reflexivity. Qed.
 
 Definition claim_holds (t : trace) (c : claim) : Prop :=
   match c with
@@ -99,7 +113,8 @@ Definition claim_holds (t : trace) (c : claim) : Prop :=
         Forall (fun r => 0 <= predicted r /\ predicted r <= 1)%Q rounds /\ (expected_mistakes rounds == q)%Q
   | UniversalBound _ | UpperBound _ => order t = None /\ bound_holds (trace_evidence t) c
   | AnnouncedOrder k =>
-      exists o, order t = Some o /\ optimal_in_order o (class_of (concepts (trace_evidence t))) (N.to_nat k)
+      exists o rows, order t = Some o /\ total_table (concepts (trace_evidence t)) = Some rows /\
+        optimal_in_order o (class_of rows) (N.to_nat k)
   | SpanBound _ => False  (* not claimed in this setting *)
   end.
 
@@ -113,9 +128,7 @@ Definition valid_certificate (c : certificate) : Prop :=
 (** The depth of the tree, if there is one and its leaves are right. *)
 Definition tree_bound (e : evidence) : option N :=
   match mistake_tree e with
-  | Some t =>
-      let fit := match lies e with 0%N => fits | lies => fits_with lies end in
-      if fit (concepts e) [] t then Some (N.of_nat (depth t)) else None
+  | Some t => if fits_with (lies e) (concepts e) [] t then Some (N.of_nat (depth t)) else None
   | None => None
   end.
 
@@ -123,8 +136,8 @@ Definition tree_bound (e : evidence) : option N :=
 Definition ranks_bound (e : evidence) : option N :=
   match ranks e with
   | Some (({| rank := k |} :: _) as nodes) =>
-      let right := match lies e with 0%N => check_ranks | lies => check_ranks_with lies end in
-      if right (concepts e) nodes k then Some k else None
+      let right := match plain e with Some rows => check_ranks rows | None => check_ranks_with (lies e) (concepts e) end in
+      if right nodes k then Some k else None
   | _ => None
   end.
 
@@ -135,10 +148,10 @@ Definition check_bound (tree_bound ranks_bound : option N) (c : claim) : bool :=
   | _, _, _ => false
   end.
 
-Fixpoint count_unlike (r : row) (sum : N) (s : list (example nat)) : N :=
+Fixpoint count_unlike (r : partial_row) (sum : N) (s : list (example nat)) : N :=
   match s with
   | [] => sum
-  | (x, y) :: rest => count_unlike r (if eqb (label r x) y then sum else N.succ sum) rest
+  | (x, y) :: rest => count_unlike r (if gives r x y then sum else N.succ sum) rest
   end.
 
 Fixpoint is_prefix (points order : list nat) : bool :=
@@ -215,9 +228,10 @@ Definition check_trace (t : trace) : bool :=
   then
     let e := trace_evidence t in
     let shown :=
-      match order t with
-      | None => check_claim (counted (played t)) (expected (played t)) (tree_bound e) (ranks_bound e)
-      | Some o => check_ordered (counted (played t)) (expected (played t)) (N.of_nat (order_value o (concepts e)))
+      match order t, total_table (concepts e) with
+      | None, _ => check_claim (counted (played t)) (expected (played t)) (tree_bound e) (ranks_bound e)
+      | Some o, Some rows => check_ordered (counted (played t)) (expected (played t)) (N.of_nat (order_value o rows))
+      | Some _, None => fun _ => false
       end in
     match concepts e with [] => false | _ => every shown (trace_claims t) end
   else false.
@@ -229,24 +243,28 @@ Definition check_certificate (c : certificate) : bool :=
 
 (** * Soundness *)
 
+Lemma plain_some (e : evidence) (rows : table) : plain e = Some rows -> lies e = 0%N /\ concepts e = partly rows.
+Proof.
+  unfold plain; destruct (lies e); [| discriminate]; intro total; split; [reflexivity | exact (total_table_some _ _ total)].
+Qed.
+
 Lemma tree_bound_sound (e : evidence) (d k : N) :
   tree_bound e = Some d -> (k <= d)%N -> bound_holds e (UniversalBound k).
 Proof.
-  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate]; cbv zeta; intros found Hk.
-  assert (deep : forall d', Some (N.of_nat (depth t)) = Some d' -> (k <= d')%N -> N.to_nat k <=? depth t = true)
-    by (injection 1 as <-; intro; apply Nat.leb_le; lia).
-  unfold bound_holds; destruct (lies e).
-  - destruct (fits (concepts e) [] t) eqn:Hfits; [| discriminate].
-    apply check_tree_sound with t; unfold check_tree; rewrite (deep d found Hk); exact Hfits.
-  - destruct (fits_with _ (concepts e) [] t) eqn:Hfits; [| discriminate].
-    apply check_tree_with_sound with t; unfold check_tree_with; rewrite (deep d found Hk); exact Hfits.
+  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate].
+  destruct (fits_with (lies e) (concepts e) [] t) eqn:right; [| discriminate]; injection 1 as <-; intro small.
+  assert (forced : forces_with (lies e) (concepts e) (N.to_nat k)).
+  { apply check_tree_with_sound with t; unfold check_tree_with.
+    rewrite (proj2 (Nat.leb_le _ (depth t))) by lia; exact right. }
+  unfold bound_holds; destruct (plain e) as [rows |] eqn:E; [| exact forced].
+  apply plain_some in E as [truth same]; rewrite truth, same in forced; exact (forces_partly _ _ forced).
 Qed.
 
 Lemma ranks_bound_sound (e : evidence) (k r : N) :
   ranks_bound e = Some k -> (k <= r)%N -> bound_holds e (UpperBound r).
 Proof.
   unfold ranks_bound; destruct (ranks e) as [[| n rest] |]; try discriminate.
-  destruct n as [g k' ms]; cbv zeta; unfold bound_holds; destruct (lies e).
+  destruct n as [g k' ms]; cbv zeta; unfold bound_holds; destruct (plain e) as [rows |].
   - destruct (check_ranks _ _ k') eqn:Hranks; [| discriminate].
     injection 1 as <-; intro Hr; apply check_ranks_sound in Hranks.
     apply suffices_weaken with (3 := Hranks); [apply incl_refl | lia].
@@ -265,11 +283,11 @@ Proof.
       intro H; apply N.leb_le in H; apply ranks_bound_sound with k; assumption.
 Qed.
 
-Lemma count_unlike_sum (r : row) (sum : N) (s : list (example nat)) :
-  count_unlike r sum s = (sum + N.of_nat (unlike (label r) s))%N.
+Lemma count_unlike_sum (r : partial_row) (sum : N) (s : list (example nat)) :
+  count_unlike r sum s = (sum + N.of_nat (unlike r s))%N.
 Proof.
   revert sum; induction s as [| [x y] s IH]; intro sum; simpl; [lia |].
-  rewrite IH; destruct (eqb (label r x) y); lia.
+  rewrite IH; destruct (gives r x y); lia.
 Qed.
 
 Lemma is_prefix_sound (points order : list nat) :
@@ -340,8 +358,8 @@ Qed.
 
 (** A trace that is accepted is realizable, and all that it claims is true.
     Source: docs/formats.md, "Statements".
-    Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound], with lies
-    [check_tree_with_sound] and [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
+    Idea: each witness proves its claim; the bounds are [check_tree_with_sound] and [check_ranks_sound], with
+    lies or in partial classes [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
 Proof.
   unfold check_trace; destruct (check_explained t) eqn:E; [| discriminate].
@@ -350,9 +368,11 @@ Proof.
   rewrite <- some, every_forall; intro H.
   split; [exact E |]; apply Forall_forall; intros c Hc; specialize (H c Hc).
   destruct (order t) as [o |] eqn:ordered.
-  - destruct c as [| k | q | k | r | k | k]; cbn [check_ordered] in H.
-    6: { exists o; split; [exact ordered |]; apply N.eqb_eq in H; rewrite H, Nat2N.id.
-         apply order_value_is_optimal; rewrite some; discriminate. }
+  - destruct (total_table (concepts (trace_evidence t))) as [rows |] eqn:total; [| discriminate].
+    destruct c as [| k | q | k | r | k | k]; cbn [check_ordered] in H.
+    6: { exists o, rows; split; [exact ordered | split; [exact total |]]; apply N.eqb_eq in H; rewrite H, Nat2N.id.
+         apply order_value_is_optimal; apply total_table_some in total; rewrite some in total.
+         destruct rows; discriminate. }
     all: apply (check_claim_sound t None None); [exact E | intros [| | | | | |]; discriminate | exact H].
   - apply (check_claim_sound t (tree_bound (trace_evidence t)) (ranks_bound (trace_evidence t))); [exact E | | exact H].
     intros b Hb; split; [exact ordered | apply check_bound_sound, Hb].
@@ -369,11 +389,16 @@ Qed.
 
 (** * Completeness *)
 
-(** A bound whose tree, or whose ranks, are a witness; of ranks where there are no lies. *)
+(** A bound whose tree, or whose ranks, are a witness. *)
 Definition witnessed (e : evidence) (c : claim) : Prop :=
   match c with
   | UniversalBound k => exists t, mistake_tree e = Some t /\ tree_witness (lies e) (concepts e) t (N.to_nat k)
-  | UpperBound r => lies e = 0%N /\ exists nodes, ranks e = Some nodes /\ rank_witness (concepts e) nodes r
+  | UpperBound r =>
+      exists nodes, ranks e = Some nodes /\
+        match plain e with
+        | Some rows => rank_witness rows nodes r
+        | None => rank_witness_with (lies e) (concepts e) nodes r
+        end
   | _ => False
   end.
 
@@ -384,20 +409,24 @@ Proof.
   - intros (t & found & witness); assert (deep := proj1 witness); apply check_tree_complete in witness.
     unfold check_tree_with in witness; rewrite (proj2 (Nat.leb_le _ _) deep) in witness.
     assert (bound : tree_bound e = Some (N.of_nat (depth t))).
-    { unfold tree_bound; rewrite found; cbv zeta; destruct (lies e); [rewrite (fits_without_lies _ _ _ witness) |
-        rewrite witness]; reflexivity. }
+    { unfold tree_bound; rewrite found, witness; reflexivity. }
     rewrite bound; cbn [check_bound]; apply N.leb_le; lia.
-  - intros (truth & nodes & found & witness); destruct witness as [(first & rest & E & nothing & small) all].
-    assert (bound : ranks_bound e = Some (rank first)).
-    { unfold ranks_bound; rewrite found, E, truth; cbv zeta; destruct first as [given k ms]; cbn [rank] in *; rewrite <- E.
-      rewrite check_ranks_complete; [reflexivity |]; split; [| exact all].
-      eexists; exists rest; split; [exact E | split; [exact nothing | apply N.le_refl]]. }
-    rewrite bound; cbn [check_bound]; destruct (tree_bound e); apply N.leb_le, small.
+  - intros (nodes & found & witness).
+    assert (bound : exists k, ranks_bound e = Some k /\ (k <= r)%N).
+    { unfold ranks_bound; rewrite found; cbv zeta; destruct (plain e) as [rows |].
+      - assert (right := check_ranks_complete rows nodes); destruct witness as [(first & rest & -> & nothing & small) all].
+        exists (rank first); split; [| exact small]; destruct first as [given k ms]; rewrite right; [reflexivity |].
+        split; [| exact all]; eexists; exists rest; split; [reflexivity | split; [exact nothing | apply N.le_refl]].
+      - assert (right := check_ranks_with_complete (lies e) (concepts e) nodes).
+        destruct witness as [(first & rest & -> & nothing & small) all].
+        exists (rank first); split; [| exact small]; destruct first as [given k ms]; rewrite right; [reflexivity |].
+        split; [| exact all]; eexists; exists rest; split; [reflexivity | split; [exact nothing | apply N.le_refl]]. }
+    destruct bound as (k & -> & small); cbn [check_bound]; destruct (tree_bound e); apply N.leb_le, small.
 Qed.
 
 (** A dimension certificate whose bounds all have their witnesses is accepted.
     Source: docs/formats.md, "Statements".
-    Idea: [check_tree_complete] and [check_ranks_complete]. *)
+    Idea: [check_tree_complete], [check_ranks_complete] and [check_ranks_with_complete]. *)
 Theorem check_certificate_complete (c : certificate) :
   Forall (witnessed (certificate_evidence c)) (certificate_claims c) -> check_certificate c = true.
 Proof.

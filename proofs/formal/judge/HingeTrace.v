@@ -147,9 +147,6 @@ Section Forced.
 
   Context {V : space rational_field} (H N2 : Q) (budget_nonneg : 0 <= H) (norm_nonneg : 0 <= N2).
 
-  (** c = max(0, 1 - H/k). *)
-  Definition hinge_scale (n : Q) : Q := if Qle_bool n H then 0 else 1 - H / n.
-
   Lemma hinge_of_scaled (c : Q) (s : list (example V)) (v : V) :
     0 <= c -> c <= 1 -> Forall (fun e => ⟨v, fst e⟩ == sign (snd e)) s ->
     hinge_of_all (scale c v) s == (1 - c) * number (length s).

@@ -8,7 +8,7 @@
 
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
-From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json JsonFields EveryElement.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows PartialTable Json JsonFields EveryElement.
 From ForcedMistakes Require Export TextBytes FileClaim.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
 From ForcedMistakes Require ValuesFile.
@@ -159,9 +159,12 @@ Inductive summary : Set :=
 | FiniteGame (concepts points rounds : N) (claims : list claim)
 | LyingGame (lies concepts points rounds : N) (claims : list claim)
 | OrderedGame (order : list N) (concepts points rounds : N) (claims : list claim)
+| PartialGame (concepts points rounds : N) (claims : list claim)  (* on a class with undefined labels *)
 | Dimension (concepts points : N) (claims : list claim)
+| PartialDimension (concepts points : N) (claims : list claim)
 | LyingDimension (lies concepts points : N) (claims : list claim)
 | Values (concepts points : N) (shown : list value)
+| PartialValues (concepts points : N) (shown : list value)
 | HalfspacesWithTrees (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
 | MarginBounds (dimension : N) (margin_squared : Q) (shown : list claim).
 
@@ -177,20 +180,23 @@ Definition summary_of (c : contents) : summary :=
         (count (HalfspaceTrace.rounds g)) (HalfspaceTrace.claims g)
   | ClassGame t =>
       let e := FiniteTrace.trace_evidence t in
-      match FiniteTrace.order t, FiniteTrace.lies e with
-      | Some o, _ => OrderedGame (map N.of_nat o)
-      | None, 0%N => FiniteGame
-      | None, lies => LyingGame lies
+      match FiniteTrace.order t, FiniteTrace.lies e, is_total (FiniteTrace.concepts e) with
+      | Some o, _, _ => OrderedGame (map N.of_nat o)
+      | None, 0%N, true => FiniteGame
+      | None, 0%N, false => PartialGame
+      | None, lies, _ => LyingGame lies
       end (count (FiniteTrace.concepts e)) (FiniteTrace.points e)
         (count (FiniteTrace.examples (FiniteTrace.played t))) (FiniteTrace.trace_claims t)
   | ClassBounds c =>
       let e := FiniteTrace.certificate_evidence c in
-      match FiniteTrace.lies e with
-      | 0%N => Dimension
-      | lies => LyingDimension lies
+      match FiniteTrace.lies e, is_total (FiniteTrace.concepts e) with
+      | 0%N, true => Dimension
+      | 0%N, false => PartialDimension
+      | lies, _ => LyingDimension lies
       end (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
   | ClassValues v =>
-      Values (count (ValuesFile.class v)) (N.of_nat (ConceptTable.width (ValuesFile.class v)))
+      (if is_total (ValuesFile.class v) then Values else PartialValues)
+        (count (ValuesFile.class v)) (N.of_nat (ConceptTable.width (ValuesFile.class v)))
         (map ValuesFile.stated (ValuesFile.entries v))
   | GameWithTrees t =>
       let g := MarginFile.game t in
@@ -224,6 +230,15 @@ Qed.
 
 (** * The same in plain words *)
 
+(** Discards a file whose summary, as [numbers] says, is of another kind. *)
+Ltac other_kind numbers :=
+  repeat match type of numbers with
+  | context [FiniteTrace.order ?t] => destruct (FiniteTrace.order t)
+  | context [FiniteTrace.lies ?e] => destruct (FiniteTrace.lies e)
+  | context [is_total ?rows] => destruct (is_total rows)
+  | context [HalfspaceTrace.unit_norm ?t] => destruct (HalfspaceTrace.unit_norm t)
+  end; discriminate numbers.
+
 (** Every deterministic learner on Q^d, whatever it does, errs k times on some game of orthonormal points that a target
     of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces.
     Idea: unfold what the claim means. *)
@@ -233,13 +248,8 @@ Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list 
     exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
-  intros ([t | t | t | c | v | t | c] & _ & numbers & is_valid) claimed L.
-  2-7: exfalso; revert numbers; cbn [summary_of].
-  2, 5, 7: discriminate.
-  2: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate.
-  2: destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate.
-  2: destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); discriminate.
-  cbn [summary_of] in numbers; destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
+  intros ([t | t | t | c | v | t | c] & _ & numbers & is_valid) claimed L; cbn [summary_of] in numbers; try other_kind numbers.
+  destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
   destruct (all_hold _ claimed) as (_ & points_orthonormal & _ & _ & every).
@@ -255,11 +265,8 @@ Theorem trees_in_file_force (file : list text) (d n k : N) (d2 : Q) (claims : li
   proves file (HalfspacesWithTrees d d2 n claims) \/ proves file (MarginBounds d d2 claims) ->
   In (UniversalBound k) claims -> MarginGame.multiples_force (Qd (N.to_nat d)) 1 d2 (N.to_nat k).
 Proof.
-  intros both claimed; destruct both as [(c & _ & numbers & is_valid) | (c & _ & numbers & is_valid)]; revert numbers is_valid;
-    destruct c as [t | t | t | c | v | t | c]; cbn [summary_of].
-  all: try discriminate; try (destruct (HalfspaceTrace.unit_norm _); discriminate).
-  all: try (destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate).
-  all: try (destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate).
+  intros both claimed; destruct both as [(c & _ & numbers & is_valid) | (c & _ & numbers & is_valid)];
+    destruct c as [t | t | t | c | v | t | c]; cbn [summary_of] in numbers; try other_kind numbers; revert numbers is_valid.
   - destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); [| discriminate]; injection 1 as <- <- _ <-; intros [_ all].
     rewrite Forall_forall in all; exact (proj2 (all _ claimed)).
   - injection 1 as <- <- <-; intro all; apply in_map_iff in claimed as (k' & same & here); injection same as ->.
@@ -271,18 +278,62 @@ Qed.
     Idea: unfold what the two claims mean. *)
 Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
-  exists c, read_file file = Some (ClassBounds c) /\
-    optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
+  exists c rows, read_file file = Some (ClassBounds c) /\
+    FiniteTrace.concepts (FiniteTrace.certificate_evidence c) = partly rows /\
+    optimal_mistakes (class_of rows) (N.to_nat d).
 Proof.
-  intros ([t | t | t | c | v | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
-  1: destruct (HalfspaceTrace.unit_norm t); discriminate numbers.
-  1, 4, 6: discriminate numbers.
-  3: destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); discriminate numbers.
-  1: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate numbers.
-  destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)) eqn:truth; [| discriminate numbers].
-  injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
-  rewrite Forall_forall in is_valid; unfold FiniteTrace.bound_holds in is_valid; rewrite truth in is_valid.
-  exists c; split; [exact read | split; [exact (is_valid _ lower) | exact (is_valid _ upper)]].
+  intros ([t | t | t | c | v | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers; try other_kind numbers.
+  cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid; rewrite Forall_forall in is_valid.
+  unfold FiniteTrace.bound_holds, FiniteTrace.plain in is_valid; unfold is_total in numbers.
+  destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); [| discriminate numbers].
+  destruct (total_table _) as [rows |] eqn:total; [| discriminate numbers]; injection numbers as _ _ <-.
+  exists c, rows; split; [exact read | split; [exact (total_table_some _ _ total) |]].
+  split; [exact (is_valid _ lower) | exact (is_valid _ upper)].
+Qed.
+
+(** The optimal number of mistakes on the partial class of the file is exactly d, on sequences at all of whose points
+    some concept is defined and right: so say a universal bound and an upper bound of d mistakes in a dimension
+    certificate.
+    Idea: unfold what the two claims mean. *)
+Theorem partial_class_optimum (file : list text) (m n d : N) (claims : list claim) :
+  proves file (PartialDimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
+  exists c, read_file file = Some (ClassBounds c) /\
+    let rows := FiniteTrace.concepts (FiniteTrace.certificate_evidence c) in
+    (forall L : learner nat, exists s, Lies.realizable_partly rows s /\ (N.to_nat d <= errors L s)%nat) /\
+    (exists L : learner nat, forall s, Lies.realizable_partly rows s -> (errors L s <= N.to_nat d)%nat).
+Proof.
+  intros ([t | t | t | c | v | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers; try other_kind numbers.
+  cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid; rewrite Forall_forall in is_valid.
+  unfold FiniteTrace.bound_holds, FiniteTrace.plain in is_valid; unfold is_total in numbers.
+  destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); [| discriminate numbers].
+  destruct (total_table _); [discriminate numbers |]; injection numbers as _ _ <-; exists c; split; [exact read |]; cbv zeta.
+  split.
+  - intro L; destruct (is_valid _ lower L) as (s & real & errs); exists s; split; [| exact errs].
+    apply Lies.no_lies_in_partial_classes, real.
+  - destruct (is_valid _ upper) as [L bound]; exists L; intros s real; apply bound, Lies.no_lies_in_partial_classes, real.
+Qed.
+
+(** A game on a partial class has a round, and its target is defined at every point that was shown, with its label. A run
+    bound counts the predictions that differ from their labels.
+    Idea: unfold what the file means. *)
+Theorem partial_game_explained (file : list text) (m n rounds : N) (claims : list claim) :
+  proves file (PartialGame m n rounds claims) ->
+  exists t r, read_file file = Some (ClassGame t) /\
+    let e := FiniteTrace.trace_evidence t in
+    let s := FiniteTrace.examples (FiniteTrace.played t) in
+    In r (FiniteTrace.concepts e) /\ s <> [] /\ Forall (fun x => partial_label r (fst x) = Some (snd x)) s /\
+    forall k, In (RunBound k) claims ->
+      exists played, FiniteTrace.played t = FiniteTrace.Deterministic played /\ FiniteTrace.mistakes played = k.
+Proof.
+  intros ([t | t | t | c | v | t | c] & read & numbers & is_valid); cbn [summary_of] in numbers; try other_kind numbers.
+  destruct is_valid as [explained all].
+  destruct (FiniteTrace.order t); [discriminate numbers |].
+  destruct (FiniteTrace.lies _) eqn:truth; [| discriminate numbers].
+  destruct (is_total _); [discriminate numbers |]; injection numbers as _ _ _ <-.
+  destruct explained as (some & (i & r & _ & row & few) & _); rewrite truth in few.
+  exists t, r; split; [exact read |]; cbv zeta; split; [exact (nth_error_In _ _ row) | split; [exact some | split]].
+  - apply Lies.unlike_none, few.
+  - intros k claimed; rewrite Forall_forall in all; exact (proj2 (all _ claimed)).
 Qed.
 
 (** * An example: two rounds of the Perceptron *)

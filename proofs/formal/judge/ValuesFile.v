@@ -3,7 +3,7 @@
     Entries of other kinds are passed over: the theorem about a file does not have them. *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable PartialTable TreeCertificate RankCertificate.
 From ForcedMistakes Require Import AnnouncedOrder EveryOrder.
 From ForcedMistakes Require Import Lies GameValue RandomizedValue.
 From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim FiniteTrace FiniteReader.
@@ -18,7 +18,7 @@ Inductive entry : Type :=
 | InBest (k : N) (order : list nat)
 | Randomized (lies : N) (q : Q).  (* computed from the class *)
 
-Record values : Type := { class : table; entries : list entry }.
+Record values : Type := { class : partial_table; entries : list entry }.
 
 Definition stated (en : entry) : value :=
   match en with
@@ -30,11 +30,11 @@ Definition stated (en : entry) : value :=
 
 (** * What it means *)
 
-Definition value_holds (rows : table) (v : value) : Prop :=
+Definition value_holds (rows : partial_table) (v : value) : Prop :=
   match v with
   | BoundWith lies c => bound_holds {| concepts := rows; lies := lies; mistake_tree := None; ranks := None |} c
-  | WorstOrder k => worst_order rows (N.to_nat k)
-  | BestOrder k => best_order rows (N.to_nat k)
+  | WorstOrder k => exists total, total_table rows = Some total /\ worst_order total (N.to_nat k)
+  | BestOrder k => exists total, total_table rows = Some total /\ best_order total (N.to_nat k)
   | RandomizedValue lies q => randomized_with lies rows q
   end.
 
@@ -53,19 +53,22 @@ Fixpoint enough_mistakes (entries : list entry) : option N :=
 (** With more lies nothing is computed. *)
 Definition max_lies : N := 100.
 
-Definition check_randomized (rows : table) (lies : N) (q : Q) : bool :=
+Definition check_randomized (rows : partial_table) (lies : N) (q : Q) : bool :=
   if (lies <=? max_lies)%N
   then Qeq_bool (compute_price rows (width rows) coin_value (all_alive lies rows)) q
   else false.
 
-Definition check_entry (rows : table) (enough : option N) (en : entry) : bool :=
+Definition check_entry (rows : partial_table) (enough : option N) (en : entry) : bool :=
   match en with
   | Shown lies tree nodes c =>
       let e := {| concepts := rows; lies := lies; mistake_tree := tree; ranks := nodes |} in
       check_bound (tree_bound e) (ranks_bound e) c
   | InWorst k o =>
-      check_worst rows match enough with Some r => (r <=? k)%N | None => false end (N.to_nat k) o
-  | InBest k o => check_best rows (N.to_nat k) o
+      match total_table rows with
+      | Some rows => check_worst rows match enough with Some r => (r <=? k)%N | None => false end (N.to_nat k) o
+      | None => false
+      end
+  | InBest k o => match total_table rows with Some rows => check_best rows (N.to_nat k) o | None => false end
   | Randomized lies q => check_randomized rows lies q
   end.
 
@@ -85,16 +88,23 @@ Proof.
   injection 1 as ->; exists tree, nodes; left; reflexivity.
 Qed.
 
-Lemma check_entry_sound (rows : table) (enough : option N) (en : entry) :
-  rows <> [] -> (forall r, enough = Some r -> suffices (class_of rows) (N.to_nat r)) ->
+Lemma check_entry_sound (rows : partial_table) (enough : option N) (en : entry) :
+  rows <> [] ->
+  (forall r, enough = Some r -> value_holds rows (BoundWith 0 (UpperBound r))) ->
   check_entry rows enough en = true -> value_holds rows (stated en).
 Proof.
-  intros some known right; destruct en as [lies tree nodes c | k o | k o | lies q]; cbn [stated value_holds].
+  intros some known right.
+  assert (filled : forall total, total_table rows = Some total -> total <> [])
+    by (intros total E none; apply some; rewrite (total_table_some _ _ E), none; reflexivity).
+  destruct en as [lies tree nodes c | k o | k o | lies q]; cbn [stated value_holds].
   - apply check_bound_sound in right; exact right.
-  - apply (check_worst_sound rows) in right; [exact right | exact some |].
-    destruct enough as [r |]; [| discriminate]; intros few%N.leb_le.
-    apply suffices_weaken with (3 := known r eq_refl); [apply incl_refl | lia].
-  - exact (check_best_sound rows _ _ some right).
+  - cbn [check_entry] in right; destruct (total_table rows) as [total |] eqn:E; [| discriminate].
+    exists total; split; [reflexivity |]; apply (check_worst_sound total) in right; [exact right | exact (filled total eq_refl) |].
+    destruct enough as [r |]; [| discriminate]; intros few%N.leb_le; specialize (known r eq_refl).
+    cbn [value_holds] in known; unfold bound_holds, plain in known; cbn [lies concepts] in known; rewrite E in known.
+    apply suffices_weaken with (3 := known); [apply incl_refl | lia].
+  - cbn [check_entry] in right; destruct (total_table rows) as [total |] eqn:E; [| discriminate].
+    exists total; split; [reflexivity | exact (check_best_sound total _ _ (filled total eq_refl) right)].
   - cbn [check_entry] in right; unfold check_randomized in right.
     destruct (lies <=? max_lies)%N; [| discriminate]; apply Qeq_bool_eq in right.
     destruct (randomized_value lies rows some) as [forced [L bound]]; split.
@@ -125,18 +135,18 @@ Definition passed_over : list text :=
   ["Halving with negative ties"; "Halving with positive ties"; "Halving with adversarial ties";
    "Halving with optimal ties"; "self-directed"; "don't know"; "apple tasting"].
 
-Definition read_entry (points : N) (rows : table) (record : json) : option (option entry) :=
+Definition read_entry (points : N) (rows : partial_table) (record : json) : option (option entry) :=
   let* statement := get_text "statement" record in
   let bound (key : text) (c : N -> claim) :=
     need only ["statement"; "mistakes"; "lies"; key] record in
     let* k := get_natural "mistakes" counts record in
-    let* lies := read_lies record in
+    let* lies := read_lies rows record in
     let* e := read_evidence points rows lies record in
     Some (Some (Shown lies (mistake_tree e) (ranks e) (c k))) in
   let order (make : N -> list nat -> entry) :=
     need only ["statement"; "mistakes"; "order"; "lies"] record in
-    let* lies := read_lies record in
-    need (lies =? 0)%N in
+    let* lies := read_lies rows record in
+    need if (lies =? 0)%N then is_total rows else false in
     let* k := get_natural "mistakes" counts record in
     let* j := get "order" record in
     let* o := read_order points j in
@@ -145,7 +155,7 @@ Definition read_entry (points : N) (rows : table) (record : json) : option (opti
   if text_eqb statement "randomized dimension" then
     need only ["statement"; "mistakes"; "lies"; "table"] record in
     let* q := get_rational "mistakes" record in
-    let* lies := read_lies record in
+    let* lies := read_lies rows record in
     Some (Some (Randomized lies q))
   else if text_eqb statement "universal bound" then bound "tree" UniversalBound
   else if text_eqb statement "upper bound" then bound "ranks" UpperBound

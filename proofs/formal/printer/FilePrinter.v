@@ -97,14 +97,14 @@ Definition half_game (s2 : Q) (cs : list claim) : HalfspaceTrace.trace := {|
     HalfspaceTrace.point := [(0%N, 1%Q)]; HalfspaceTrace.predicted := true; HalfspaceTrace.label := false |}];
   HalfspaceTrace.stored_target := Some ([(0%N, (-1 # 1)%Q)], s2); HalfspaceTrace.claims := cs |}.
 
-Definition two_concepts : FiniteTrace.evidence := {|
-  FiniteTrace.concepts := [[false]; [true]]; FiniteTrace.lies := 0;
+Definition two_concepts (others : PartialTable.partial_row) : FiniteTrace.evidence := {|
+  FiniteTrace.concepts := [Some false :: others; Some true :: others]; FiniteTrace.lies := 0;
   FiniteTrace.mistake_tree := Some (TreeCertificate.Branch 0 (TreeCertificate.Leaf 0) (TreeCertificate.Leaf 1));
   FiniteTrace.ranks := None |}.
 
 Definition one_axis : Blocks.blocks := {| Blocks.axes := 1; Blocks.trees := [] |}.
 
-(** One of each kind. *)
+(** One of each kind, and one on a partial class. *)
 Definition examples_of_contents : list contents := [
   HalfspaceGame (half_game (1 # 4) [Realizable; RunBound 1; UniversalBound 1]);
   HingeGame {|
@@ -115,15 +115,16 @@ Definition examples_of_contents : list contents := [
       HalfspaceTrace.claims := [Realizable; RunBound 1; UniversalBound 1] |};
     HingeTrace.budget := 0; HingeTrace.most_norm := 1; HingeTrace.root := 1 |};
   ClassGame {|
-    FiniteTrace.trace_evidence := two_concepts; FiniteTrace.order := None;
+    FiniteTrace.trace_evidence := two_concepts []; FiniteTrace.order := None;
     FiniteTrace.played := FiniteTrace.Deterministic [{|
       FiniteTrace.x := 0; FiniteTrace.predicted := false; FiniteTrace.y := true |}];
     FiniteTrace.target := Some 1%nat; FiniteTrace.trace_claims := [Realizable; RunBound 1; UniversalBound 1] |};
-  ClassBounds {| FiniteTrace.certificate_evidence := two_concepts; FiniteTrace.certificate_claims := [UniversalBound 1] |};
+  ClassBounds {| FiniteTrace.certificate_evidence := two_concepts []; FiniteTrace.certificate_claims := [UniversalBound 1] |};
+  ClassBounds {| FiniteTrace.certificate_evidence := two_concepts [None]; FiniteTrace.certificate_claims := [UniversalBound 1] |};
   ClassValues {|
-    ValuesFile.class := FiniteTrace.concepts two_concepts;
+    ValuesFile.class := FiniteTrace.concepts (two_concepts []);
     ValuesFile.entries := [
-      ValuesFile.Shown 0 (FiniteTrace.mistake_tree two_concepts) None (UniversalBound 1);
+      ValuesFile.Shown 0 (FiniteTrace.mistake_tree (two_concepts [])) None (UniversalBound 1);
       ValuesFile.Randomized 0 (1 # 2)] |};
   GameWithTrees {|
     MarginFile.game := half_game (1 # 4) [Realizable; RunBound 1; UniversalBound 1]; MarginFile.lower := Some one_axis |};

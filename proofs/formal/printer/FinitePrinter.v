@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
 From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement.
-From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Strategy ConceptTable PartialTable TreeCertificate RankCertificate FiniteTrace FiniteReader.
 From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -21,10 +21,11 @@ Proof. destruct b; reflexivity. Qed.
 
 (** * The class *)
 
-Definition label_byte (b : bool) : byte := if b then "+"%byte else "-"%byte.
-Definition print_row (r : row) : json := Str (text_of_bytes (map label_byte r)).
+Definition label_byte (y : option bool) : byte :=
+  match y with Some true => "+"%byte | Some false => "-"%byte | None => "*"%byte end.
+Definition print_row (r : partial_row) : json := Str (text_of_bytes (map label_byte r)).
 
-Lemma row_read (points : N) (r : row) : N.of_nat (length r) = points -> read_row points (print_row r) = Some r.
+Lemma row_read (points : N) (r : partial_row) : N.of_nat (length r) = points -> read_row points (print_row r) = Some r.
 Proof.
   intro long; unfold read_row, print_row; cbn [as_text].
   enough (onto : forall more before, N.of_nat (length r) = more ->
@@ -34,21 +35,21 @@ Proof.
   - rewrite (proj2 (N.ltb_lt 0 more)) by (cbn [length] in long; lia).
     assert (next : forall c, read_labels (N.pred more) (c :: before) (text_of_bytes (map label_byte r)) = Some (rev' before ++ c :: r)).
     { intro c; rewrite IH by (cbn [length] in long; lia); unfold rev'; rewrite <- !rev_alt; cbn [rev]; rewrite <- app_assoc; reflexivity. }
-    destruct b; apply next.
+    destruct b as [[|] |]; apply next.
 Qed.
 
-Lemma row_printable (depth : nat) (r : row) : printable depth (print_row r).
-Proof. apply printable_text, plain_bytes, Forall_map, Forall_forall; intros [|] _; reflexivity. Qed.
+Lemma row_printable (depth : nat) (r : partial_row) : printable depth (print_row r).
+Proof. apply printable_text, plain_bytes, Forall_map, Forall_forall; intros [[|] |] _; reflexivity. Qed.
 
-Definition print_class (rows : table) : list (text * json) :=
+Definition print_class (rows : partial_table) : list (text * json) :=
   [("class"%text, Str ""); ("points"%text, index (width rows)); ("concepts"%text, Arr (map print_row rows))].
 
 (** Different rows of one length. *)
-Definition printable_class (rows : table) : Prop :=
+Definition printable_class (rows : partial_table) : Prop :=
   rows <> [] /\ N.of_nat (length rows) <= max_points /\ (0 < width rows)%nat /\ N.of_nat (width rows) < max_points /\
-  Forall (fun r => length r = width rows) rows /\ distinct rows Nothing = true.
+  Forall (fun r => length r = width rows) rows /\ distinct (map word rows) Nothing = true.
 
-Lemma class_read (rows : table) (record : json) :
+Lemma class_read (rows : partial_table) (record : json) :
   printable_class rows ->
   get "class" record = Some (Str "") -> get "points" record = Some (index (width rows)) ->
   get "concepts" record = Some (Arr (map print_row rows)) ->
@@ -209,8 +210,11 @@ Definition print_evidence (e : evidence) : list (text * json) :=
 (** A tree of so many levels has so many brackets in each other. One more is around it, that of the line. *)
 Definition max_levels : nat := pred max_depth.
 
+Definition printable_lies (rows : partial_table) (lies : N) : Prop :=
+  lies < counts /\ (if lies =? 0 then true else is_total rows) = true.
+
 Definition printable_evidence (levels : nat) (e : evidence) : Prop :=
-  printable_class (concepts e) /\ lies e < counts /\
+  printable_class (concepts e) /\ printable_lies (concepts e) (lies e) /\
   (forall t, mistake_tree e = Some t -> printable_tree (points e) (N.of_nat (length (concepts e))) levels t) /\
   (forall nodes, ranks e = Some nodes -> printable_ranks (points e) nodes).
 
@@ -254,7 +258,7 @@ Lemma read_certificate_by_keys (record : json) (e : evidence) (low high : option
   get "format" record = Some (Str "forced-mistakes/littlestone/1") ->
   only (["format"; "at_least"; "tree"; "at_most"; "ranks"]%text ++ class_keys) record = true ->
   read_class record = Some (points e, concepts e) ->
-  get "lies" record = Some (natural (lies e)) -> lies e < counts ->
+  get "lies" record = Some (natural (lies e)) -> printable_lies (concepts e) (lies e) ->
   get "at_least" record = option_map natural low -> (forall k, low = Some k -> k < counts) ->
   get "at_most" record = option_map natural high -> (forall r, high = Some r -> r < counts) ->
   read_evidence (points e) (concepts e) (lies e) record = Some e -> bounds_of low high <> [] ->
@@ -262,7 +266,8 @@ Lemma read_certificate_by_keys (record : json) (e : evidence) (low high : option
 Proof.
   intros format keys class lies few least small most small' witness some.
   unfold read_certificate, has_text, get_text, read_lies, optional.
-  rewrite format, keys, class, lies, least, most; cbn [as_text]; rewrite text_eqb_same, (natural_read _ _ few).
+  rewrite format, keys, class, lies, least, most; cbn [as_text]; rewrite text_eqb_same, (natural_read _ _ (proj1 few)).
+  cbv zeta; rewrite (proj2 few).
   destruct low as [k |]; cbn [option_map]; [rewrite (natural_read _ _ (small k eq_refl)) |].
   all: destruct high as [r |]; cbn [option_map]; [rewrite (natural_read _ _ (small' r eq_refl)) |].
   all: rewrite witness; try reflexivity; elim some; reflexivity.
@@ -336,7 +341,7 @@ Definition print_trace (t : trace) : list json :=
 
 Definition printable_order (e : evidence) (order : option (list nat)) : Prop :=
   match order with
-  | Some o => Forall (fun x => N.of_nat x < points e) o /\ has_twice o = false /\ lies e = 0
+  | Some o => Forall (fun x => N.of_nat x < points e) o /\ has_twice o = false /\ lies e = 0 /\ is_total (concepts e) = true
   | None => True
   end.
 
@@ -347,14 +352,14 @@ Definition writable (t : trace) : Prop :=
   Forall (fun c => known c = true /\ printable_claim c) (trace_claims t).
 
 Lemma order_read (e : evidence) (o : option (list nat)) : printable_order e o ->
-  optional "order" (read_order (points e)) (print_header e o) = Some o /\ match o with Some _ => lies e =? 0 | None => true end = true.
+  optional "order" (read_order (points e)) (print_header e o) = Some o /\ match o with Some _ => if lies e =? 0 then is_total (concepts e) else false | None => true end = true.
 Proof.
   unfold optional, get, print_header; destruct o as [o |]; cbn -[read_order points map index]; [| split; reflexivity].
-  intros (each & once & truth); split; [| apply N.eqb_eq, truth].
+  intros (each & once & truth & total); split; [| rewrite truth; exact total].
   unfold read_order; cbn [as_list]; rewrite read_all_map, once by (revert each; apply Forall_impl; intro x; apply index_read); reflexivity.
 Qed.
 
-Lemma concept_read (rows : table) (target : option nat) (cs : list claim) (witnesses : list (text * json)) :
+Lemma concept_read (rows : partial_table) (target : option nat) (cs : list claim) (witnesses : list (text * json)) :
   (forall i, target = Some i -> N.of_nat i < N.of_nat (length rows)) ->
   read_target (fun record => need only ["concept"]%text record in
     let* j := get "concept" record in as_index (N.of_nat (length rows)) j) (print_footer (print_target print_concept target) cs witnesses) =
@@ -375,9 +380,9 @@ Proof.
   assert (class := good); destruct class as (class & few & _); apply order_read in ordered as [ordered truth].
   assert (of_class : read_class (print_header e o) = Some (points e, concepts e))
     by (apply class_read; [exact class | reflexivity | reflexivity | reflexivity]).
-  assert (of_lies : read_lies (print_header e o) = Some (lies e)).
+  assert (of_lies : read_lies (concepts e) (print_header e o) = Some (lies e)).
   { unfold read_lies, optional; replace (get "lies" (print_header e o)) with (Some (natural (lies e))) by reflexivity.
-    rewrite (natural_read _ _ few); reflexivity. }
+    rewrite (natural_read _ _ (proj1 few)); cbv zeta; rewrite (proj2 few); reflexivity. }
   replace (has_text "format" "forced-mistakes/1" (print_header e o)) with true by reflexivity.
   replace (has_text "setting" "finite" (print_header e o)) with true by reflexivity.
   replace (get_text "learner" (print_header e o)) with (Some ""%text) by reflexivity.
@@ -405,7 +410,7 @@ Proof. intros plain_key deep good; repeat constructor; [exact plain_key | apply 
 (** There is room for so many brackets. *)
 Ltac room := unfold max_levels; with_strategy transparent [max_depth] unfold max_depth; lia.
 
-Lemma class_fine (levels : nat) (rows : table) : (2 <= levels)%nat -> printable_class rows -> fine levels (print_class rows).
+Lemma class_fine (levels : nat) (rows : partial_table) : (2 <= levels)%nat -> printable_class rows -> fine levels (print_class rows).
 Proof.
   intros enough (_ & _ & _ & few & _); assert (each : Forall (fun r => printable 1 (print_row r)) rows)
     by (apply Forall_forall; intros r _; apply row_printable).
@@ -418,7 +423,7 @@ Qed.
 Lemma evidence_fine (levels : nat) (e : evidence) :
   (5 <= levels)%nat -> printable_evidence levels e -> fine levels (("lies"%text, natural (lies e)) :: print_evidence e).
 Proof.
-  intros enough ((_ & few_rows & _ & few & _) & truth & tree & nodes); apply N.lt_le_incl in few.
+  intros enough ((_ & few_rows & _ & few & _) & (truth & _) & tree & nodes); apply N.lt_le_incl in few.
   apply Forall_cons; [split; [vm_compute; repeat split | cbn [snd]] | apply Forall_app; split].
   - apply printable_natural, (short_below counts); [vm_compute; discriminate | exact truth].
   - destruct (mistake_tree e) as [t |]; [| constructor]; apply (fine_one _ levels).

@@ -2,7 +2,7 @@
 
 From Coq Require Import List NArith ZArith QArith Lia.
 From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim EveryElement.
-From ForcedMistakes Require Import ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import ConceptTable PartialTable TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
 From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter FinitePrinter.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -11,10 +11,10 @@ Local Opaque rational_digits max_digits max_points.
 (** The list of entries, and the entry, are around a tree, too. *)
 Definition levels_of_entry : nat := max_levels - 2.
 
-Definition evidence_of (rows : table) (lies : N) (tree : option tree) (ranks : option (list node)) : evidence :=
+Definition evidence_of (rows : partial_table) (lies : N) (tree : option tree) (ranks : option (list node)) : evidence :=
   {| concepts := rows; lies := lies; mistake_tree := tree; ranks := ranks |}.
 
-Definition print_entry (rows : table) (en : entry) : json :=
+Definition print_entry (rows : partial_table) (en : entry) : json :=
   match en with
   | Shown lies tree ranks (UniversalBound k) =>
       statement "universal bound" (mistakes (natural k) ++ ("lies"%text, natural lies) :: print_evidence (evidence_of rows lies tree ranks))
@@ -27,14 +27,15 @@ Definition print_entry (rows : table) (en : entry) : json :=
   end.
 
 (** A lower bound has no ranks, an upper bound has no tree, and an order has all points. *)
-Definition printable_entry (rows : table) (en : entry) : Prop :=
+Definition printable_entry (rows : partial_table) (en : entry) : Prop :=
   match en with
   | Shown lies tree ranks (UniversalBound k) => ranks = None /\ printable_evidence levels_of_entry (evidence_of rows lies tree ranks) /\ k < counts
   | Shown lies tree ranks (UpperBound k) => tree = None /\ printable_evidence levels_of_entry (evidence_of rows lies tree ranks) /\ k < counts
   | Shown _ _ _ _ => False
   | InWorst k o | InBest k o =>
-      k < counts /\ Forall (fun x => N.of_nat x < N.of_nat (width rows)) o /\ has_twice o = false /\ length o = width rows
-  | Randomized lies q => lies < counts /\ printable_rational q
+      k < counts /\ Forall (fun x => N.of_nat x < N.of_nat (width rows)) o /\ has_twice o = false /\ length o = width rows /\
+      is_total rows = true
+  | Randomized lies q => printable_lies rows lies /\ printable_rational q
   end.
 
 Definition print_values (v : values) : list json :=
@@ -44,25 +45,25 @@ Definition print_values (v : values) : list json :=
 Definition writable (v : values) : Prop :=
   printable_class (class v) /\ entries v <> [] /\ Forall (printable_entry (class v)) (entries v).
 
-Lemma bound_entry_read (rows : table) (lies : N) (tree : option tree) (ranks : option (list node)) (k : N) (s : text) (record : json) :
+Lemma bound_entry_read (rows : partial_table) (lies : N) (tree : option tree) (ranks : option (list node)) (k : N) (s : text) (record : json) :
   printable_evidence levels_of_entry (evidence_of rows lies tree ranks) -> k < counts ->
   record = statement s (mistakes (natural k) ++ ("lies"%text, natural lies) :: print_evidence (evidence_of rows lies tree ranks)) ->
-  get_natural "mistakes" counts record = Some k /\ read_lies record = Some lies /\
+  get_natural "mistakes" counts record = Some k /\ read_lies rows record = Some lies /\
   read_evidence (N.of_nat (width rows)) rows lies record = Some (evidence_of rows lies tree ranks).
 Proof.
   intros good small ->; split; [| split].
   - exact (natural_read counts k small).
   - destruct good as (_ & few & _); cbn [evidence_of FiniteTrace.lies] in few; unfold read_lies, optional.
     match goal with |- context [get "lies" ?r] => change (get "lies" r) with (Some (natural lies)) end.
-    cbv beta iota; rewrite (natural_read counts lies few); reflexivity.
+    destruct few as [few total]; cbv beta iota zeta; rewrite (natural_read counts lies few); cbn [evidence_of concepts FiniteTrace.lies] in total; rewrite total; reflexivity.
   - exact (evidence_read levels_of_entry (evidence_of rows lies tree ranks) [("statement"%text, Str s); ("mistakes"%text, natural k); ("lies"%text, natural lies)]
       good eq_refl eq_refl).
 Qed.
 
-Lemma order_entry_read (points : N) (k : N) (o : list nat) (s : text) (record : json) :
+Lemma order_entry_read (rows : partial_table) (points : N) (k : N) (o : list nat) (s : text) (record : json) :
   k < counts -> Forall (fun x => N.of_nat x < points) o -> has_twice o = false -> N.of_nat (length o) = points ->
   record = statement s (mistakes (natural k) ++ [("order"%text, Arr (map index o))]) ->
-  read_lies record = Some 0 /\ get_natural "mistakes" counts record = Some k /\
+  read_lies rows record = Some 0 /\ get_natural "mistakes" counts record = Some k /\
   (let* j := get "order" record in read_order points j) = Some o /\ (N.of_nat (length o) =? points) = true.
 Proof.
   intros small each once long ->; split; [reflexivity | split; [exact (natural_read counts k small) | split; [| apply N.eqb_eq, long]]].
@@ -75,15 +76,15 @@ Ltac branch := repeat match goal with |- context [text_eqb ?a ?b] => let v := ev
   cbv beta iota zeta.
 
 (** Read an entry with an order, whose statement is the name. *)
-Ltac ordered k o name :=
-  intros (small & each & once & long);
-  destruct (order_entry_read _ k o name _ small each once (f_equal N.of_nat long) eq_refl) as (of_lies & of_k & of_o & enough);
+Ltac ordered rows k o name :=
+  intros (small & each & once & long & total);
+  destruct (order_entry_read rows _ k o name _ small each once (f_equal N.of_nat long) eq_refl) as (of_lies & of_k & of_o & enough);
   unfold read_entry; cbn [print_entry]; revert of_k of_lies of_o; set (record := statement _ _); intros of_k of_lies of_o;
   replace (get_text "statement" record) with (Some name) by reflexivity; branch;
-  rewrite of_k, of_lies; destruct (get "order" record) as [j |]; [| discriminate of_o]; rewrite of_o, enough;
+  rewrite of_lies; cbv beta iota; rewrite total, of_k; destruct (get "order" record) as [j |]; [| discriminate of_o]; rewrite of_o, enough;
   replace (only _ record) with true by reflexivity; reflexivity.
 
-Lemma entry_read (rows : table) (en : entry) :
+Lemma entry_read (rows : partial_table) (en : entry) :
   printable_entry rows en -> read_entry (N.of_nat (width rows)) rows (print_entry rows en) = Some (Some en).
 Proof.
   destruct en as [lies tree ranks c | k o | k o | lies q].
@@ -98,11 +99,11 @@ Proof.
       unfold read_entry; cbn [print_entry]; revert of_k of_lies of_evidence; set (record := statement _ _); intros of_k of_lies of_evidence.
       replace (get_text "statement" record) with (Some "upper bound"%text) by reflexivity; branch.
       rewrite of_k, of_lies, of_evidence; replace (only _ record) with true by (unfold record; destruct ranks; reflexivity); reflexivity.
-  - ordered k o ("worst order"%text).
-  - ordered k o ("best order"%text).
-  - intros [few reduced]; apply (natural_read counts) in few; apply string_read in reduced; unfold read_entry.
+  - ordered rows k o ("worst order"%text).
+  - ordered rows k o ("best order"%text).
+  - intros [[few total] reduced]; apply (natural_read counts) in few; apply string_read in reduced; unfold read_entry.
     cbn [print_entry]; unfold read_lies, optional, get_rational, get_text, get; cbn -[as_natural as_rational natural string_of counts].
-    rewrite few, reduced; reflexivity.
+    rewrite few, reduced; cbv zeta; rewrite total; reflexivity.
 Qed.
 
 (** A certificate of values that is printed is read as it was.
@@ -158,7 +159,7 @@ Proof.
       * apply whole; [vm_compute; repeat split | apply bound; assumption | destruct ranks; apply different_keys; reflexivity].
     + destruct one as (small & each & _); apply whole; [vm_compute; repeat split | apply of_order; assumption | apply different_keys; reflexivity].
     + destruct one as (small & each & _); apply whole; [vm_compute; repeat split | apply of_order; assumption | apply different_keys; reflexivity].
-    + destruct one as [few_lies _]; apply whole; [vm_compute; repeat split | | apply different_keys; reflexivity].
+    + destruct one as [[few_lies _] _]; apply whole; [vm_compute; repeat split | | apply different_keys; reflexivity].
       apply Forall_app; split; (apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_of_entry; room |]).
       * apply printable_string.
       * apply printable_natural, (short_below counts); [vm_compute; discriminate | exact few_lies].

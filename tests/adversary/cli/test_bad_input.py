@@ -106,10 +106,6 @@ BAD = {
     "check --rocq same.v -o same.v": "cannot write same.v: that is the input",
     f"check --rocq {CERTIFICATES}/margin/valid/cap.json": "claims no universal bound, and the judge in Rocq reads no upper",
     **dict.fromkeys(
-        [f"check --rocq {CERTIFICATES}/finite/valid/partial_{kind}.jsonl" for kind in ("game", "certificate")],
-        "is about a class with undefined labels, and each concept of the judge",
-    ),
-    **dict.fromkeys(
         [f"check --rocq {CERTIFICATES}/{place}valid/a_note_with_another_setting.jsonl" for place in ("", "finite/")],
         'line 1 has the key "note", which means nothing to the checkers in Python',
     ),

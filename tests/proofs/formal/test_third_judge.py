@@ -58,14 +58,14 @@ def checkers(file: Path) -> str | None:
     """Return what the checker in Python says of a file, and "malformed" for what it reads and the judge in Rocq does
     not: unknown keys, certificates on many lines; nothing where it has no verdict, or vectors have probabilities.
     """  # noqa: D205 - one sentence
-    if "tosses coins" in (not_formalized(file.read_bytes()) or ""):
-        return None
     try:
         valid = judge_file(file).valid
     except UndecidedError:
         return None
     except MalformedError:
         return "malformed"
+    if "tosses coins" in (not_formalized(file.read_bytes()) or ""):
+        return None
     return "malformed" if unread(file.read_bytes()) else "valid" if valid else "not valid"
 
 
