@@ -209,7 +209,7 @@ def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdic
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:
-        return "proved", f"all {counted(tried, 'case')}, no violation"
+        return "proved", f"computed: {'its only case' if tried == 1 else f'all {tried} cases'}, no violation"
     if not tried:
         return "out of reach", f"nothing could be tried{late or ': it has no candidates'}"
     return "supported", f"{cases}, no violation"

@@ -9,7 +9,7 @@ from proofs.exact.errors import InputError
 HALVING = Kind(
     "halving",
     "at most ⌊log₂|C|⌋ mistakes on every class",
-    "Chan, CSCI4230 Notes 3, Claim 3.1; Littlestone 1988",
+    "Chan, CSCI4230 Notes 3, section 3, Claim; Littlestone 1988",
     (
         Requirement(
             "finite classes",

@@ -76,14 +76,18 @@ def test_the_page_shows_every_statement_and_counts_them() -> None:
     page = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
     made = expand("```{claims}\nstatements\n```\n")
     assert re.findall(r"^\| `(\S+)` \|", made, re.MULTILINE) == [claim.id for claim, _ in judged]
-    found = re.search(r"^(\d+) printed statements: (\d+) are false, (\d+) are misprints, 1 is vacuous,", made)
+    counts = r"^(\d+) printed statements: (\d+) are false, (\d+) are misprints, 1 is vacuous, (.*), (\d+) hold\."
+    found = re.search(counts, made)
     assert found is not None
     words = {"3": "Three are false", "7": "seven are slips of the pen"}
     assert f"print {found[1]} statements" in page
     assert f"{words[found[2]]}, {words[found[3]]}, and one says nothing" in page
+    unsaid, undecided = re.fullmatch(r"(\d+) need something unsaid, (\d+) are undecided", found[4]).groups()  # type: ignore[union-attr]
+    assert f"{found[5]} hold, {unsaid} need something unsaid, and {undecided} nobody here can decide" in page
+    assert all(row.theorem for _, rows in judged if rows[0].printed == "holds" for row in rows)  # as the page says
     beyond = [rows[0].printed for claim, rows in judged if claim.id.startswith("tight-")]
     assert (len(beyond), beyond.count("false")) == (8, 6)
-    assert "eight statements of this kind, and six of them are false" in page
+    assert "eight statements of this kind, which no source prints, and six of the eight are false" in page
 
 
 @pytest.mark.parametrize(

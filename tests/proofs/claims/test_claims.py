@@ -185,7 +185,7 @@ def test_what_was_only_tried_is_supported() -> None:
 
 def test_all_cases_of_a_finite_statement_prove_it() -> None:
     whole = Reading("r", violated=too_large, candidates=numbers(1, 2), exhaustive=True)
-    assert (judged(whole).verdict, judged(whole).evidence) == ("proved", "all 2 cases, no violation")
+    assert (judged(whole).verdict, judged(whole).evidence) == ("proved", "computed: all 2 cases, no violation")
     late = judged(whole, seconds=0)
     assert late.verdict == "out of reach", "unknown, for nothing was tried"
     assert judged(Reading("r", violated=too_large, candidates=numbers(), exhaustive=True)).verdict == "out of reach"

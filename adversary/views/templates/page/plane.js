@@ -2,6 +2,7 @@
 
 const MAX_TRAIL = 300; // points of earlier rounds that are drawn
 const TILT = 0.42;
+const ROOM = 1.2; // the longest v that is drawn as long as it is: a target that is too long to be legal leaves the ball
 
 function at(pairs, index) {
   const found = pairs.find((pair) => pair[0] === index);
@@ -131,7 +132,7 @@ function plane(game) {
     return [svg("circle", { class: "point asked", cx, cy, r: 6 }), svg("text", { class: "name", x: cx, y: cy - 10, "text-anchor": "middle" }, "?")];
   }
 
-  // All w are drawn to one scale, so that the longest fills the drawing; v is drawn to another if it would not fit.
+  // All w are drawn to one scale, so that the longest fills the drawing; v is as long as it is beside unit points, and shorter if it would not fit.
   function sized(one, most) {
     return Math.hypot(...one) < 1e-12 ? null : one.map((value) => value / most);
   }
@@ -141,7 +142,7 @@ function plane(game) {
     const shownW = w ? sized(w[t], longest) : null;
     const apart = other && Math.hypot(...other[t].map((value, i) => value - w[t][i])) > 1e-9;
     const shownOther = apart ? sized(other[t], longest) : null;
-    const shownV = sized(v, Math.max(1, long));
+    const shownV = sized(v, Math.max(1, long / ROOM));
     const lines = axes.map((_, k) => {
       const [a, b] = place(axes.map((axis) => (axis === k ? 1.26 : 0)));
       return svg("line", { class: "axis", x1: -a, y1: -b, x2: a, y2: b });
@@ -176,7 +177,7 @@ function plane(game) {
       cone ? "Green: the directions that agree with all labels so far." : "",
       cone && game.cap ? `Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.` : "",
       longest > 1 + 1e-9 ? "All w are drawn to one scale, so that the longest fits." : "",
-      long > 1 + 1e-9 ? `${name} is drawn shorter than it is.` : "",
+      long > ROOM ? `${name} is drawn shorter than it is.` : "",
     ];
     caption.textContent = says.filter((text) => text).join(" ");
     drawing.setAttribute("aria-label", `Drawing of round ${t}`);
