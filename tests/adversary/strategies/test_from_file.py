@@ -244,9 +244,12 @@ def test_which_file_is_meant(text: str, says: str, adversary: Run) -> None:
 
 def test_it_is_no_output(adversary: Run, file: Write, tmp_path: Path) -> None:
     name = file("")
+    before = (tmp_path / name).read_text()
     for against in (name, f"{name}:Mine"):
         ran = adversary("play", "always-minus", "--against", against, "--margin", 1, "--dimension", 1, "-o", name)
-        assert (ran.code, ran.err) == (2, f"adversary: cannot write {name}: that is the input\n")
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert ran.err.startswith(f"adversary: {name}: play writes a trace")
+        assert (tmp_path / name).read_text() == before
 
 
 class Plain:

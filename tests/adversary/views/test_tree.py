@@ -151,7 +151,7 @@ class Picture:
         self.signs, self.boxes = texts[: len(self.edges)], texts[len(self.edges) :]
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(drawn())
 def test_a_figure_has_a_box_for_each_node_and_a_line_for_each_edge(graphs: list[nx.DiGraph]) -> None:
     for graph in graphs:
@@ -176,7 +176,7 @@ def test_names_survive_svg() -> None:
     assert f"mistake tree of {ugly_class().name}" in found
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(forests())
 def test_boxes_are_apart_and_inside(graph: nx.DiGraph) -> None:
     picture = Picture(graph)

@@ -234,7 +234,7 @@ def test_every_check_has_its_broken_learner() -> None:
 
 
 REDUCED = [f"{kind}:dense-perceptron" for kind in REDUCTIONS]
-SLOW = {"batch-perceptron"}
+SLOW = {"aggressive-romma", "batch-perceptron", "half-margin"}
 
 
 @parametrize_with_learner_checks([ROOT / "examples" / "student.py"])
