@@ -12,7 +12,10 @@ from proofs.statements import BOUNDS, WORST_CASE, Statement
 
 JsonVersion = Literal[2]
 JSON_VERSION: JsonVersion = 2
-"""The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version. Version 1 was that of 1.0.0."""
+"""The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version.
+
+That of 1.0.0 was 1.
+"""
 
 Number = Index | RationalText
 """A number that need not be an integer: an ``int``, or a rational as text."""
