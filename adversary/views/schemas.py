@@ -302,7 +302,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play LEARNER", GameAnswer),
     "check": ("check FILE", CheckAnswer),
     "dimension": ("dimension CLASS", DimensionAnswer),
-    "dimensions": ("dimension CLASS...", DimensionsAnswer),
+    "dimensions": ("dimension CLASS CLASS...", DimensionsAnswer),
     "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
     "value": ("value --dimension", json_object("ValueAnswer", _VALUE)),
