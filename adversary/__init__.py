@@ -29,6 +29,7 @@ if _IS_PROGRAM and _signal.getsignal(_signal.SIGINT) is _signal.default_int_hand
     _signal.signal(_signal.SIGINT, end_at_once)
 
 import re
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -139,11 +140,18 @@ def __dir__() -> list[str]:
 def _in_python(function: Any) -> Any:
     """Return a function whose messages about its arguments name those of Python, and not the options of a command."""
     from functools import wraps
+    from inspect import Parameter, signature
 
     from proofs.exact.errors import InputError
 
+    known = signature(function).parameters
+    open_ended = any(one.kind is Parameter.VAR_KEYWORD for one in known.values())
+
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
+        strange = [] if open_ended else [name for name in named if name not in known]
+        if strange:
+            raise _no_argument(function.__name__, strange[0], known)
         try:
             return function(*arguments, **named)
         except InputError as error:
@@ -151,6 +159,17 @@ def _in_python(function: Any) -> Any:
             raise
 
     return called
+
+
+def _no_argument(function: str, name: str, known: Collection[str]) -> Exception:
+    """Return the error for an argument that a function does not take; of one that it took once, what to write."""
+    from adversary.cli.main import RETIRED
+    from proofs.exact.errors import InputError, unknown
+
+    instead = RETIRED.get((function, f"--{name.replace('_', '-')}"))
+    if instead is None:
+        return unknown(f"argument of {function}", name, known)
+    return InputError(f"{function} takes no {name} any more: {python_words(instead)}")
 
 
 _ARGUMENTS = {"as": "kind", "class": "concept_class", "json": "to_dict()"}

@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from operator import itemgetter
 from pkgutil import resolve_name
@@ -54,7 +54,8 @@ def _command(name: str) -> str:
 
 def _name(name: str) -> str:
     """Return what Python says of a name."""
-    return f"### `{name}`\n\n```text\n{_shown(resolve_name(name))}\n```\n"
+    shown = _shown(resolve_name(name), name.rpartition(".")[2])
+    return f"### `{name}`\n\n```text\n{shown}\n```\n"
 
 
 def _kind(name: str) -> str:
@@ -74,7 +75,7 @@ def _bugs(name: str) -> str:
     rows = {bug: learners[0].fix for bug, learners in bugs.learners.items()} if bugs else {}
     table = "".join(f"| {_literal(bug)} | {_literal(fix)} |\n" for bug, fix in rows.items())
     folded = f"<details><summary>{len(rows)} known bugs of {name}</summary>"
-    return f"{folded}\n\n| answers like | what to do |\n| --- | --- |\n{table}\n</details>\n"
+    return f"{folded}\n\n| answers like | what to do |\n|-|-|\n{table}\n</details>\n"
 
 
 def _cards(kind: str) -> str:
@@ -122,18 +123,20 @@ def _atlas(line: str) -> str:
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    lines = [heads, ["---" for _ in heads], *rows]
-    return "\n".join(f"| {' | '.join(_literal(str(cell)) for cell in line)} |" for line in lines) + "\n"
+    shown = [f"| {' | '.join(_literal(str(cell)) for cell in line)} |" for line in (heads, *rows)]
+    return "\n".join([shown[0], f"|{'-|' * len([*heads])}", *shown[1:]]) + "\n"
 
 
 def _keys(name: str) -> str:
     """Return the keys of a schema, a table for each object in it that no schema before has shown."""
     title, tables = _tables()[name]
-    parts = [f"### {name}\n\n{title} ([schema](schemas/{name}.schema.json))."]
+    heading = re.sub(r"What `adversary (.*) --json` prints", r"`\1`", title)
+    parts = [f"### {heading}\n\n<details><summary>the keys of {name}</summary>"]
+    parts.append(f"They are those of its [schema](schemas/{name}.schema.json).")
     for label, rows in tables:
         parts += [label] if label else []
-        parts.append("| key | type | what it holds |\n| --- | --- | --- |\n" + "\n".join(rows))
-    return "\n\n".join(parts) + "\n"
+        parts.append("| key | type | what it holds |\n|-|-|-|\n" + "\n".join(rows))
+    return "\n\n".join([*parts, "</details>"]) + "\n"
 
 
 @cache
@@ -229,7 +232,7 @@ def _statements(judged: Any) -> str:
             for claim, rows in group
         ]
         blocks.append(f"### All of {inline(source)}")
-        blocks.append("\n".join(["| claim | verdict | statement | place |", "| --- | --- | --- | --- |", *rows]))
+        blocks.append("\n".join(["| claim | verdict | statement | place |", "|-|-|-|-|", *rows]))
     return paragraphs(*blocks) + "\n"
 
 
@@ -245,7 +248,7 @@ def _theorems(folder: str) -> str:
         f"| `{one.name}`{', with axioms' * bool(one.assumptions)} | {inline(one.says, MAX_CELL)} | {one.file} |\n"
         for one in found
     )
-    table = f"| theorem | statement and source | file |\n| --- | --- | --- |\n{rows}"
+    table = f"| theorem | statement and source | file |\n|-|-|-|\n{rows}"
     return f"<details><summary>{len(found)} theorems in {folder}</summary>\n\n{table}\n</details>\n"
 
 
@@ -267,18 +270,18 @@ SECTIONS: dict[str, Callable[[str], str]] = {
 }
 
 
-def _shown(value: Any) -> str:
-    """Return the signature and the docstring of a function or class, and those of the members of a class."""
+def _shown(value: Any, name: str) -> str:
+    """Return the signature and the docstring of a function or class by this name, and those of a class's members."""
     kind = "class" if inspect.isclass(value) else "def"
     members = "\n\n".join(_members(value)) if inspect.isclass(value) else ""
-    return f"{kind} {value.__name__}{_signature(value)}\n{_documented(value)}" + (f"\n\n{members}" if members else "")
+    return f"{kind} {name}{_signature(value)}\n{_documented(value)}" + (f"\n\n{members}" if members else "")
 
 
 def _members(owner: type) -> Iterator[str]:
     for name, value in vars(owner).items():
         if name.startswith("_") or not getattr(value, "__doc__", None):
             continue
-        if isinstance(value, property):
+        if isinstance(value, property | cached_property):
             yield f"    @property\n    def {name}\n{_documented(value, 8)}"
         elif isinstance(value, FunctionType | classmethod | staticmethod):
             function = value if isinstance(value, FunctionType) else value.__func__

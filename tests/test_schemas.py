@@ -168,7 +168,7 @@ def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prep
     if name in OF_FOLDERS:
         SCHEMAS[name].validate([found])
     for one in found if isinstance(found, list) else [found]:
-        assert one["json_version"] == 1
+        assert one["json_version"] == 2
         assert set(one) <= set(keys_of(name))
 
 

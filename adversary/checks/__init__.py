@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
-    The options are those of ``play`` for the setting and the adversary: ``margin``, ``margin_squared``, ``dimension``,
-    ``concept_class``, ``seed``, ``as_printed``, ``mistakes``, ``scale``, ``lies`` and ``order``.
+    The options are those of ``play`` for the setting: ``margin``, ``dimension``, ``concept_class``, ``lies`` and
+    ``seed``. A registered adversary's own are in its name, as in ``"hinge?mistakes=25"``.
 
     Raises:
         InputError: the adversary cannot be loaded, or an option is unusable.

@@ -176,7 +176,7 @@ class GameResult(Viewable):
     of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
-    the checker's findings. ``steps`` has the rounds, if requested. ``seed`` is the seed of the adversary, also if it
+    the checker's findings. ``seed`` is the seed of the adversary, also if it
     was not given; ``None`` if it takes no seed. ``recorded`` is the judged trace, for a page of the game, unless it is
     longer than ``MAX_RECORDED``. ``judged`` is false if the checker could not judge the trace, because it takes too
     much arithmetic or is malformed. Then ``realizable`` means nothing. ``randomized``: the learner tosses coins.
@@ -225,7 +225,7 @@ class GameResult(Viewable):
 
     @cached_property
     def rounds(self) -> list[Round]:
-        """The rounds. Raises InputError if the trace was too long to be kept."""
+        """The rounds. Raises InputError if the trace, above 64 MB, was too long to be kept."""
         with new_file(None) as path:
             path.write_bytes(self.recording)
             return rounds_in(self.setting, read_rounds(path))

@@ -43,12 +43,12 @@ _WITNESSES: Texts = {
 _GIVEN = "points with labels; the space of this entry has the concepts that give these labels"
 
 _VERDICT: Texts = {
-    "valid": "whether every claim holds, of several files in all; `null` if the file was not judged",
+    "valid": "whether every claim holds; `null` if the file was not judged",
     "rounds": "the number of rounds of a trace; `null` for a certificate",
     "mistakes": "the number of mistakes of a trace; `null` for a certificate",
     "statements": "the statements that are proved",
     "reason": "the claim that does not hold, or why the file was not judged",
-    "setting": "with a hinge budget: `hinge`",
+    "setting": "only with a hinge budget",
     "lies": "on a class, in a game or a dimension with lies: how many labels may differ from the target's",
     "order": "on a class, with an announced order: the names of the points in this order",
     "hinge": "with a hinge budget: the largest sum of the losses",
@@ -57,6 +57,7 @@ _VERDICT: Texts = {
 _FILE = _VERDICT | {
     "kind": "what the (first) file has",
     "file": "the (first) file",
+    "valid": "whether every claim holds, of all files; `null` if one was not judged",
 }
 _EFFORT: Texts = {
     "games": "the number of games that were played",
@@ -249,7 +250,7 @@ KEYS: dict[str, Texts] = {
         "caption": "the caption of the figure or the table, or `null`",
         "left_out": "sentences that name what the figure or the table leaves out",
     },
-    "ShownFile": _FILE,
+    "ShownFile": _FILE | {"valid": _VERDICT["valid"], "kind": "what the file has", "file": "the file"},
     "ChallengeAnswer": {
         "page": "the file that was written",
         "rounds": "the number of rounds, which is also the number of mistakes",

@@ -195,7 +195,7 @@ _FILE = {
     "mistakes": Number | None,
     "statements": list[FileStatement],
     "reason": str | None,
-    "setting?": Kind,
+    "setting?": Literal["hinge"],
     "lies?": Index,
     "order?": list[str] | None,
     "hinge?": RationalText,
@@ -299,21 +299,21 @@ _VALUE = {
 }
 
 PRINTED: dict[str, tuple[str, Any]] = {
-    "game": ("play", GameAnswer),
-    "check": ("check", CheckAnswer),
-    "dimension": ("dimension", DimensionAnswer),
-    "dimensions": ("dimension", DimensionsAnswer),
+    "game": ("play LEARNER", GameAnswer),
+    "check": ("check FILE", CheckAnswer),
+    "dimension": ("dimension CLASS", DimensionAnswer),
+    "dimensions": ("dimension CLASS CLASS...", DimensionsAnswer),
     "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
-    "value": ("value", json_object("ValueAnswer", _VALUE)),
+    "value": ("value --dimension", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
-    "grade": ("grade", GradeAnswer | list[GradeAnswer]),
-    "course": ("grade", MarksAnswer | list[MarksAnswer]),
-    "attack": ("attack", AttackAnswer),
+    "grade": ("grade FILE --as KIND", GradeAnswer | list[GradeAnswer]),
+    "course": ("grade FILE --as COURSE.toml", MarksAnswer | list[MarksAnswer]),
+    "attack": ("attack LEARNER --bound", AttackAnswer),
     "relation": ("attack --relation", RelationAnswer),
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
-    "show": ("show GAME", ShowAnswer),
+    "show": ("show FILE...", ShowAnswer),
     "challenge": (
         "play --me -o page.html",
         json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str}),
@@ -366,6 +366,7 @@ def schemas() -> dict[str, Schema]:
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
         schemas[name]["$defs"]["tree"] = TREE
     schemas |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
+    schemas["error"]["title"] = "What any command prints with `--json` if it has no answer"
     return {name: _described(schema | CHOICES.get(name, {})) for name, schema in schemas.items()}
 
 

@@ -7,6 +7,7 @@ import time
 from proofs.formal.audit import audit, refused
 from proofs.formal.coqc import BrokenError, build, find_coqc
 from proofs.formal.theorems import sources, theorems
+from proofs.formats.answers import JSON_VERSION
 
 MAX_WRONG = 5
 """Of the differences from audit.expected that are shown: one cause makes many."""
@@ -18,7 +19,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("usage: python -m proofs.formal.build [--json]\n")
         return 2
     report = dict.fromkeys(("built", "version", "folder", "theorems", "seconds", "reason"))
-    report |= {"theorems": len(theorems()), "json_version": 1}
+    report |= {"theorems": len(theorems()), "json_version": JSON_VERSION}
     try:
         coqc = find_coqc()
         report["version"] = coqc.version

@@ -10,9 +10,12 @@ from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
 from proofs.statements import BOUNDS, WORST_CASE, Statement
 
-JsonVersion = Literal[1]
-JSON_VERSION: JsonVersion = 1
-"""The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version."""
+JsonVersion = Literal[2]
+JSON_VERSION: JsonVersion = 2
+"""The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version.
+
+That of 1.0.0 was 1.
+"""
 
 Number = Index | RationalText
 """A number that need not be an integer: an ``int``, or a rational as text."""

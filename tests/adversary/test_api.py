@@ -199,6 +199,11 @@ def test_a_function_of_the_past_is_a_learner() -> None:
             lambda: adv.play("halving", lies=1),
             'lies is for games on a finite class: give one, like concept_class="intervals:4"',
         ),
+        (
+            lambda: adv.play("perceptron", margin_squared="2/5"),
+            'play takes no margin_squared any more: type margin="sqrt(2/5)"',
+        ),
+        (lambda: adv.play("perceptron", margn="2/5"), "unknown argument of play 'margn'; did you mean 'margin'?"),
         (adv.play, "name a learner, like perceptron, or give me in its place"),
         (lambda: adv.grade("student.py"), "kind is missing"),
         (lambda: adv.attack("perceptron"), "attack takes a learner and bound, or relation alone"),

@@ -32,7 +32,7 @@ def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.Monkey
     monkeypatch.setattr(runner, "judge", contradicts)
     ran = adversary("claims", "notes3-tight", "--json")
     assert ran.code == 2
-    assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2, "json_version": 1}
+    assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2, "json_version": 2}
 
 
 @pytest.mark.full

@@ -131,7 +131,7 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
         "second_opinion": "not asked",
         "class": "halfspaces:3",
         "catalog": "the table is that of the catalog",
-        "json_version": 1,
+        "json_version": 2,
     }
     assert "the table is that of the catalog" in adversary("check", "c.json").out
     (tmp_path / "empty.json").write_text('{"format": "forced-mistakes/values/1"}')

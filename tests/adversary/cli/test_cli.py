@@ -47,7 +47,7 @@ def test_list(adversary: Run) -> None:
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
-    assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
+    assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 2}
     assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list", "learners").out
     assert [card["name"] for card in listed["kinds"]] == list(GRADE_KINDS)
     counts = [line.split() for line in adversary("list").out.splitlines()]

@@ -39,7 +39,7 @@ def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None
         "file": None,
         "seconds": 0,
         "reason": None,
-        "json_version": 1,
+        "json_version": 2,
     }
     assert [path.name for path in tmp_path.iterdir()] == ["t.jsonl"]
     shown = adversary("check", trace, "--rocq", "-o", "T.v")
