@@ -58,7 +58,7 @@ MOVED = {
     "margin-format": "formats",
     "pages": "gallery",
     "research": "bounds",
-    "sandbox": "grading-reference",
+    "sandbox": "grading-reference#the-sandbox",
     "theory": "proofs",
     "theory#balanced-winnow-on-the-hadamard-rows": "margin-proofs#balanced-winnow-on-the-hadamard-rows",
     "theory#finite-classes": "finite-proofs",
@@ -166,13 +166,15 @@ def finish(app: Sphinx, error: Exception | None) -> None:
 
 def moved(old: str) -> str:
     """Return a page that leads from an earlier address, and from each section of it, to where its content is."""
-    page = f"{MOVED[old]}.html"
+    page, _, section = MOVED[old].partition("#")
+    page = f"{page}.html"
     parts = {
         one.removeprefix(old): re.sub("(#|$)", r".html\1", new, count=1)
         for one, new in MOVED.items()
         if one.startswith(f"{old}#")
     }
-    script = f'location.replace({json.dumps(parts)}[location.hash] ?? "{page}" + location.hash)'
+    by_default = f'"{page}" + (location.hash || "#{section}")' if section else f'"{page}" + location.hash'
+    script = f"location.replace({json.dumps(parts)}[location.hash] ?? {by_default})"
     refresh = f'<noscript><meta http-equiv="refresh" content="0; url={page}"></noscript>'
     head = f'<meta charset="utf-8"><title>Moved</title><script>{script}</script>{refresh}'
     return f'<!DOCTYPE html>{head}<p><a href="{page}">This page has moved.</a></p>\n'

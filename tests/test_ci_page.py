@@ -51,12 +51,13 @@ def test_the_workflow_grades_what_is_pushed(course: Path) -> None:
     workflow = yaml.safe_load(WORKFLOW)
     assert workflow[True] == "push"  # to YAML, "on" is true
     (job,) = workflow["jobs"].values()
-    uses, system, installs, grades = job["steps"]
+    uses, system, installs, grades, keeps = job["steps"]
     assert uses["uses"].startswith("actions/checkout@")
     assert "apt-get install -y bubblewrap;" in system["run"]  # not run here: it changes the machine
     install(installs["run"], course)
     assert "passed as perceptron, 100 of 100 points" in run(grades["run"], course)
-    assert 'failures="0"' in (course / "grades.xml").read_text()
+    assert 'failures="0"' in (course / keeps["with"]["path"]).read_text()
+    assert keeps["if"] == "always()"  # also where the grade has failed
     shutil.copy(ROOT / "examples" / "broken" / "wrong_sign.py", course / "student.py")
     assert "FAILED" in run(grades["run"], course, 1)
 

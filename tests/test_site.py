@@ -129,6 +129,15 @@ def test_each_source_of_a_registered_thing_is_in_the_bibliography(adversary: Cal
         assert any(years[-1] in entry and any(name in entry for name in names) for entry in entries), part
 
 
+def test_the_page_of_a_term_has_it() -> None:
+    rows = re.findall(
+        r"^\| \*\*(.+?)[,*].* \| \[.+\]\((\S+?\.md)(?:#\S+)?\) \|$", text_of("docs/glossary.md"), re.MULTILINE
+    )
+    assert len(rows) > 60
+    without = [(term, page) for term, page in rows if term.lower() not in expand(text_of(f"docs/{page}")).lower()]
+    assert without == []
+
+
 @pytest.mark.full
 def test_the_site_shows_dashes_and_quotation_marks_as_they_are(tmp_path: Path) -> None:
     """``--`` and ``---`` are labels of concepts: a page in which they become dashes has other witnesses."""

@@ -31,6 +31,8 @@ THRESHOLDS: dict[str, Callable[[int], float]] = {
     "n²": lambda n: float(n * n),
 }
 
+OF_YOUR_COURSE = "if your course teaches Winnow2, the kind is winnow?variant=2."
+
 FACTORS = (2, 1.1, 1.25, 1.5, 3, 4, math.e)
 
 WINNOW = Rule(
@@ -55,7 +57,8 @@ def _divided(m: Imitation, c: tuple[float, float, str]) -> Floats:
 OTHERS = (
     Rule(
         "{} that divides weights where Winnow1 sets them to 0",
-        "After a mistake with the label -1, set the weights of variables that are 1 to 0. Winnow2 divides them.",
+        "After a mistake with the label -1, set the weights of variables that are 1 to 0. "
+        f"Winnow2 divides them: {OF_YOUR_COURSE}",
         values=[
             *((down, 2, "n/2") for down in (3, 4, 1.5, 10)),
             *((factor, factor, threshold) for factor in FACTORS for threshold in ("n/2", "n")),
@@ -66,7 +69,7 @@ OTHERS = (
     ),
     Rule(
         "{}2 with a threshold other than n",
-        "Winnow1 sets weights to 0 where Winnow2 divides them, and its threshold is n/2.",
+        f"Winnow1 sets weights to 0 where Winnow2 divides them, and its threshold is n/2: {OF_YOUR_COURSE}",
         values=[(2, 2, threshold) for threshold in THRESHOLDS if threshold not in ("n/2", "n")],
         words="here {0[2]}",
         terms=_over_threshold,

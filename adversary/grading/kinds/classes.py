@@ -56,7 +56,7 @@ CONSISTENT = Kind(
 WINNOW = Kind(
     "winnow",
     "at most 2k·log₂ n + 2 mistakes on disjunctions of k of n variables, points in {0,1}ⁿ: the bound of Winnow1, which "
-    "doubles weights, sets them to 0, and has the threshold n/2; ?variant=2 for Winnow2",
+    "doubles weights or sets them to 0, with the threshold n/2; ?variant=2 for Winnow2, which halves them",
     "Littlestone 1988, Winnow1 with α = 2 and threshold n/2",
     (
         Requirement(

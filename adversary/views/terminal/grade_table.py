@@ -97,9 +97,9 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
     return stack(*above, *table, *after)
 
 
-RUN = "paste this beside the file; it prints what your learner says, and the truth:"
+RUN = "save this in a .py file beside yours and run it; it prints answers and truth:"
 
-LEFT_OUT = "         its w and the textbook's are too wide for this: -o report/ shows them"
+LEFT_OUT = "         its w and the textbook's are too wide for this table: -o report/ shows them"
 
 MAX_RESULT = 400
 """Characters of what comes out of a game."""

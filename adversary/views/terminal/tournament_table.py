@@ -39,7 +39,8 @@ OF_UPDATES = {
 OF_SCORES = {
     "forced": "the mistakes that can be forced here on every deterministic learner; one that tosses coins may expect "
     "only half as many",
-    "score": "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
+    "score": "the mean of mistakes/bound, where the bound is the most that the best deterministic learner makes; "
+    "lower is better",
 }
 OF_COINS = {"expected": "a learner that tosses coins is expected to make its mistakes, on a sequence fixed in advance"}
 OF_CELLS = {

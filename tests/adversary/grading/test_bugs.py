@@ -148,7 +148,10 @@ FILES = {
     ("perceptron", "bias_one"): "a bias term",
     ("perceptron", "random_start"): "does not start at w = 0",
     ("perceptron", "always_plus"): "always gives the same answer",
-    ("perceptron", "weight_decay"): "shrink in every round, or whose steps grow, by a factor of about 0.9",
+    (
+        "perceptron",
+        "weight_decay",
+    ): "shrink in every round, or whose steps grow, so that old weights count about 0.9 times as much after each",
     ("perceptron", "half_precision"): "half precision",
     ("perceptron", "threshold_three"): "compares w·x with a number other than 0, here 3",
     ("perceptron", "global_weights"): "shares what it learns",
@@ -234,7 +237,9 @@ def test_the_report_names_the_bug(
     assert found.verdict == "failed"
     first, *_ = hints(found)
     likely = max(found.likenesses, key=lambda likeness: likeness.rounds)
-    sure = r"Your learner agrees with that bug in all [\d,]+ rounds( without ties or rounding)?\."
+    sure = (
+        r"Your learner agrees with that bug in all [\d,]+ rounds of its test games( that no tie or rounding decides)?\."
+    )
     assert re.fullmatch(f"Probable bug: {re.escape(f'{likely.told}. {likely.advice}')} {sure}", first)
     assert (FILES | OF_A_GRADE)[kind, name] in likely.name
     assert len(found.likenesses) == (3 if name == "without_labels" else 1)  # no square is negative
