@@ -146,6 +146,8 @@ class _Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments. Raises InputError."""
+        if ctx.resilient_parsing:  # TAB completes a name, and is no place for a message
+            return super().parse_args(ctx, args)
         _, _, order = self.make_parser(ctx).parse_args(args=[*args])
         for option, times in Counter(order).items():
             single = option.param_type_name == "option" and not (option.multiple or getattr(option, "is_flag", False))

@@ -62,7 +62,7 @@ _OF_A_CLASS = OF_CLASSES - OF_HALFSPACES
 _FROM_BELOW = (
     "what can be forced on every learner, `adversary value` computes at a margin, and `adversary dimension` on a class"
 )
-_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary {}` those of the best one"
+_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary {}"
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -198,7 +198,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limit, lies = read_bound(bound), check_lies(lies, most=MAX_LIES_PLAYED)
     if limit.is_lower:
         raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
-    computes = _EXPECTED.format("dimension" if concept_class is not None or source.card().sees == "index" else "value")
+    on_class = concept_class is not None or source.card().sees == "index"
+    best = "dimension` those of the best one" if on_class else "value -d 2` those of the best one in the plane"
+    computes = _EXPECTED.format(best)
     refusal = f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {computes}"
     if source.card().randomized:
         raise InputError(refusal)

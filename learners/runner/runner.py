@@ -240,7 +240,8 @@ class LocalRunner(Runner):
         """Load the learner's code. Raises InputError, and whatever the code raises."""
         self.asks, self.reads = frozenset(self._source.named), getattr(self._source.factory, "reads", "")
         self.most_passes = getattr(self._source.factory, "most", 0)
-        self.recipe, self.randomized = self._source.recipe, self._source.card_of(self._source.factory).randomized
+        self.randomized = self._source.card_of(self._source.factory).randomized
+        self.recipe = None if self.randomized else self._source.recipe  # which calls predict
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
@@ -305,7 +306,7 @@ class LocalRunner(Runner):
         except Fault:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
-            raise fault_of(error, "predict") from None
+            raise fault_of(error, "probability" if self.card.randomized else "predict") from None
 
     def update(self, x: Any, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
         """Tell the learner the label of the point that it was just shown."""

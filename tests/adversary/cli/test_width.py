@@ -90,6 +90,7 @@ def test_the_help_has_every_command_in_one_line(adversary: Run) -> None:
     [
         ("grade student.py --as percep", "perceptron"),
         ("play so", "soa"),
+        ("play -m 1/2 -m 1/3 --against little", "littlestone"),
         ("play soa --against little", "littlestone"),
         ("play soa --class interv", "intervals:"),
         ("attack weighted", "weighted-majority"),

@@ -111,3 +111,12 @@ def test_the_lines_play_the_same_game(path: Path, kind: str) -> None:
     missing = "which is not installed here" in found.reads
     if found.reproduce and found.counterexample and not found.counterexample.fault and not missing:
         require_same(found, path)
+
+
+def test_no_lines_call_a_predict_that_there_is_not(tmp_path: Path) -> None:
+    """A learner that tosses coins has none."""
+    path = tmp_path / "coin.py"
+    path.write_text("class Coin:\n    def probability(self, x): return 1\n    def update(self, x, y): pass\n")
+    found = grade(path, "perceptron", isolation="plain")
+    assert str(found.fault).startswith("illegal label: ")
+    assert found.reproduce == ()

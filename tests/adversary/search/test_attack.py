@@ -221,7 +221,7 @@ def test_a_learner_that_tosses_coins_without_a_card_is_not_attacked_either(learn
         probability = update = lambda self, *_: 1
 
     text = "class L:\n    def probability(self, x): return 1\n    def update(self, x, y): pass\n"
-    for learner, name, best in ((Coin, None, "value"), (learner_file(text), "thresholds:3", "dimension")):
+    for learner, name, best in ((Coin, None, "value -d 2"), (learner_file(text), "thresholds:3", "dimension")):
         with pytest.raises(InputError, match=rf" is randomized, and an attack .* `adversary {best}` those of the best"):
             attacked(learner, "M <= 5", concept_class=name, seconds=5)
 

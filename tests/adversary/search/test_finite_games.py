@@ -255,6 +255,15 @@ def test_a_probability_is_exact_and_from_0_to_1(answer: str, learner_file: Calla
     assert game.fault.startswith("illegal probability: probability returned")
 
 
+class FailsLater(Randomized):
+    def probability(self, x: int) -> Any:
+        raise ValueError(x)
+
+
+def test_a_fault_names_the_method_that_a_randomized_learner_has() -> None:
+    assert str(play(FailsLater, concept_class="thresholds:7").fault).startswith("raised: probability raised ValueError")
+
+
 class FailsAtOnce(Randomized):
     def __init__(self) -> None:
         raise ValueError

@@ -241,5 +241,7 @@ def test_in_a_reduction_it_tosses_its_coins(reduction: str) -> None:
 def test_an_attack_names_what_computes_its_value() -> None:
     from adversary.search.attack import attack
 
-    with pytest.raises(InputError, match=r"is randomized, and an attack counts mistakes .* `adversary value` those of"):
+    with pytest.raises(
+        InputError, match=r"attack counts mistakes .* `adversary value -d 2` those of the best one in the"
+    ):
         attack("half-margin", "1/delta2")

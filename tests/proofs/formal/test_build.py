@@ -56,6 +56,21 @@ def test_what_does_not_compile_leaves_nothing_behind(tmp_path: Path) -> None:
     assert kept(tmp_path) == []
 
 
+def test_files_are_compiled_after_those_that_they_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever their order is; one that fails stops the others, and a circle is said and not waited for."""
+    needs = {name: f"(** It. *)\nFrom ForcedMistakes Require Import {needed}.\n" for name, needed in ("AB", "BC")}
+    pretended_coqc(tmp_path, monkeypatch, f'echo "$5" >> {tmp_path}/order; ! grep -q broken "$5"')
+    folder = theory(tmp_path / "theory", **needs, C="(** It. *)\n")
+    build(find_coqc(), folder=folder)
+    assert (tmp_path / "order").read_text().split() == ["C.v", "B.v", "A.v"]
+    with pytest.raises(BrokenError, match=r"does not compile C\.v: code 1"):
+        build(find_coqc(), folder=theory(folder, **needs, C="(** It is broken. *)\n"))
+    assert (tmp_path / "order").read_text().split()[3:] == ["C.v"], "B and A are not begun"
+    with pytest.raises(BrokenError, match=r"^A, B need files that need them$"):
+        build(find_coqc(), folder=theory(folder, A=needs["A"], B=needs["B"].replace("C", "A")))
+    assert len(kept(tmp_path)) == 1
+
+
 def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pretended_coqc(tmp_path, monkeypatch, "true")
     folder = theory(tmp_path / "theory", **SMALL)
