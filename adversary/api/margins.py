@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from proofs.margin_game.trees import MistakeTree
 
 EXACT = ("margin_squared", "radius_squared", "norm_squared", "w", "alphas", "weights")
+PLANE = 2
 """The keys of a margin whose values are rationals."""
 
 Rows = list[tuple[str, str | None]]
@@ -152,11 +153,17 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else ""
         note += "; --seconds gives it more" if note and not budget.left else ""
         low, high, by = found.lower.mistakes, found.upper.mistakes, {"lower": found.lower.by, "upper": found.upper.by}
-        if dimension == 2 and not found.exact:  # noqa: PLR2004 - the plane, where a witness is larger than any file
-            theorem, most = "the theorem ⌊log₂(π/arcsin δ)⌋; the certificate shows", deterministic_plane(squared)
-            shown = [(side, count) for side, count in (("lower", low), ("upper", high)) if count != most]
-            by |= {side: f"{theorem} {count}, by {by[side]}" for side, count in shown}
-            low = high = most
+        if dimension > 1 and not found.exact:  # a witness may be larger than any file; the plane lies in every space
+            plane, shown = deterministic_plane(squared), {"lower": low, "upper": high}
+            low, high = max(low, plane), plane if dimension == PLANE else high
+            if not shown["lower"] <= low <= high <= shown["upper"]:
+                raise AssertionError(f"the theorem says {plane} of the plane, and a judged certificate {shown}")
+            theorem = "the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; the certificate shows"
+            by |= {
+                side: f"{theorem} {shown[side]}, by {by[side]}"
+                for side, count in (("lower", low), ("upper", high))
+                if count != shown[side]
+            }
         least = f"{counted(low, 'mistake')} can be forced, and"
         rows: Rows = [
             ("value", f"{least} no more" if low == high else f"unknown: at least {least} at most {high}"),
@@ -166,7 +173,7 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         ]
         values = {"dimension": dimension, "margin_squared": squared, "lower": low, "upper": high}
         values |= {"exact": low == high, "by": by}
-        if dimension == 2:  # noqa: PLR2004 - the plane
+        if dimension == PLANE:
             values["randomized"] = expected = randomized_plane(squared)
             rows.insert(1, ("with coins", f"{mistakes_made(expected)} of the best randomized learner"))
         answers.append(_answer(values, rows, note, found.certificate()))

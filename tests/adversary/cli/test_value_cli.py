@@ -120,3 +120,11 @@ def test_a_search_from_scratch_finds_a_good_tree() -> None:
         if 1 / tree.margin_squared < Fraction("6.25"):
             break
     assert len(margins) > 1
+
+
+def test_where_no_certificate_is_small_enough_the_theorem_on_the_plane_counts_in_space_too(adversary: Run) -> None:
+    plane, space = (adversary("value", "-d", dimension, "-m", f"1/{10**8}", "--json").json for dimension in (2, 3))
+    assert (plane["lower"], plane["upper"], plane["exact"]) == (28, 28, True)
+    assert (space["lower"], space["exact"], space["by"]["upper"]) == (28, False, "cap")
+    for answer in plane, space:
+        assert answer["by"]["lower"].startswith("the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; the certificate shows 1")
