@@ -342,10 +342,8 @@ def twins(dimension: int, margin_squared: Fraction, k: int, witness: Any, count:
 class Twins:
     """The parts F of the sphere that facets (t, ψ) cut off from D, from above: a = (cos ψ·(cos t, sin t), sin ψ·e).
 
-    Angle j is j·90°/N; ``low`` and ``high`` are its cosine from below and above, times ``UNIT`` as all parts are. For a
-    box of facets B = cos(α - t)/tan ψ is smallest, and F largest, where |α - t| is largest, and ψ is largest (B ≥ 0) or
-    smallest (B < 0). A box is dropped if none of its facets is admissible, and otherwise halved until F is small enough
-    for all of them. As δ grows, fewer facets are admissible: a witness proves its bound at every larger margin, too.
+    Angle j is j·90°/N; ``low`` and ``high`` are its cosine from below and above, times ``UNIT`` as all parts are. F is
+    largest in a box where |α - t| is, and ψ (if cos(α - t) ≥ 0), or ψ is smallest. A larger δ admits fewer facets.
     """
 
     def __init__(self, power: int, heights: list[int], n: int, steps: int) -> None:

@@ -307,4 +307,4 @@ def test_the_documentation_lists_the_bugs_of_all_kinds() -> None:
     assert sorted(listed(page, "bugs")) == sorted(KNOWN)
     tables = expand(page).partition("<details>")[2].partition("## The sandbox")[0]
     rows = re.findall(r"^\| (.*) \| .* \|$", tables, re.MULTILINE)
-    assert len(rows) == sum(len(known.learners) + 2 for known in KNOWN.values())
+    assert len(rows) == sum(len(known.learners) + 1 for known in KNOWN.values())
