@@ -77,6 +77,8 @@ class Online:
             raise InputError(
                 f"{self.methods[1]}({first}) takes the label first: a kind file allows it, with label_first = true"
             )
+        if more := [each for each in required(getattr(make, self.methods[1], len)) if each != "self"][2:]:
+            raise InputError(f"{self.methods[1]} requires {', '.join(more)}: give what is no point or label a default")
         self._dimension = "" if "dimension" in self._own else _dimension_of(self._own)
         self._experts = one_of(self._own, lambda name: plain(name) in EXPERTS)
         renamed = {self._dimension: "dimension", self._experts: "concepts"}
@@ -157,7 +159,7 @@ def _takes_one(kind: object, name: str) -> bool:
 
 def takes_label_first(kind: Any, update: str) -> str:
     """Return the arguments of update if their names say that the label comes first; otherwise ""."""
-    names = [each.name for each in parameters(getattr(kind, update, len))][-2:]
+    names = [each.name for each in parameters(getattr(kind, update, len)) if each.name != "self"][:2]
     first = len(names) == 2 and plain(names[0]) in LABELS and plain(names[1]) not in LABELS  # noqa: PLR2004 - likewise
     return ", ".join(names) if first else ""
 

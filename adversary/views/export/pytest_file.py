@@ -31,7 +31,8 @@ def export_grades(place: Path, graded: Graded) -> Told:
         if game is None or game.again or reads:
             why = "the learner plays one game in two ways" if game else "there is no counterexample"
             why = (
-                "a test calls predict and update with labels 1 and -1, and this is read otherwise"
+                "a test makes the learner with dimension, and calls predict and update with labels 1 and -1, "
+                "and this is read otherwise"
                 if game and reads
                 else why
             )
@@ -40,7 +41,7 @@ def export_grades(place: Path, graded: Graded) -> Told:
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
     files = {entry.name: entry.learner for entry in submissions(graded.files)}
     made_folder(place)
-    written = notebooks = 0
+    written = notebooks = otherwise = 0
     for grade in graded.all_grades:
         path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
         game, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
@@ -48,11 +49,13 @@ def export_grades(place: Path, graded: Graded) -> Told:
             game is None or game.again or grade.reads or not is_python
         ):  # a test plays in one process, which shows no difference
             notebooks += game is not None and not is_python
+            otherwise += game is not None and is_python and bool(grade.reads)
             remove(path)
             continue
         _write(path, game, file)
         written += 1
     without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
+    without += f", none for {counted(otherwise, 'learner')} with other names or labels" if otherwise else ""
     return [("tests", f"{counted(written, 'file')} in {place}{without}")]
 
 
