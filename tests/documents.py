@@ -79,8 +79,9 @@ def links(page: str) -> Iterator[str]:
 
 def anchors(path: Path) -> set[str]:
     """Return the anchors of a page's headings, as GitHub makes them. The site has these, too, and more."""
-    found: set[str] = set(re.findall(r'<a id="([^"]+)">', path.read_text()))  # what a heading was called before
-    text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+    text = path.read_text()
+    found: set[str] = set(re.findall(r'<a id="([^"]+)">', text))  # what a heading was called before
+    text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", text, flags=re.DOTALL | re.MULTILINE)
     for heading in re.findall(r"^#+ +(.+)$", text, re.MULTILINE):
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
         slug = re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-")

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from proofs.margin_game.trees import MistakeTree
 
 EXACT = ("margin_squared", "radius_squared", "norm_squared", "w", "alphas", "weights")
-PLANE = 2
 """The keys of a margin whose values are rationals."""
+
+PLANE = 2
+"""The dimension in which a theorem has the value."""
 
 Rows = list[tuple[str, str | None]]
 

@@ -122,8 +122,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     """Grade a learner against its mistake bound; show a small game that breaks it.
 
     Without --as, the command lists the kinds and exits with 2. The kernel of kernel-perceptron is (⟨a, b⟩ + 1)²,
-    unless ?degree=3&constant=1/2 sets another. A Winnow that sets weights to 0 is
-    graded as winnow, and one that halves them as winnow?variant=2.
+    unless ?degree=3&constant=1/2 sets another. A Winnow that sets weights to 0 is graded as winnow, and one that
+    halves them as winnow?variant=2.
 
     The constructor of a submission gets the arguments that it names. Every kind offers dimension. Kinds on halfspaces
     also offer margin_squared. Kinds on finite classes, and winnow, offer concepts and lies.

@@ -176,10 +176,10 @@ class GameResult(Viewable):
     of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
-    the checker's findings. ``seed`` is the seed of the adversary, also if it
-    was not given; ``None`` if it takes no seed. ``recorded`` is the judged trace, for a page of the game, unless it is
-    longer than ``MAX_RECORDED``. ``judged`` is false if the checker could not judge the trace, because it takes too
-    much arithmetic or is malformed. Then ``realizable`` means nothing. ``randomized``: the learner tosses coins.
+    the checker's findings. ``seed`` is the seed of the adversary, also if it was not given; ``None`` if it takes no
+    seed. ``recorded`` is the judged trace, for a page of the game, unless it is longer than ``MAX_RECORDED``.
+    ``judged`` is false if the checker could not judge the trace, because it takes too much arithmetic or is malformed.
+    Then ``realizable`` means nothing. ``randomized``: the learner tosses coins.
     """
 
     learner: str

@@ -62,7 +62,6 @@ _OF_A_CLASS = OF_CLASSES - OF_HALFSPACES
 _FROM_BELOW = (
     "what can be forced on every learner, `adversary value` computes at a margin, and `adversary dimension` on a class"
 )
-_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary {}"
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -198,13 +197,12 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limit, lies = read_bound(bound), check_lies(lies, most=MAX_LIES_PLAYED)
     if limit.is_lower:
         raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
-    on_class = concept_class is not None or source.card().sees == "index"
-    best = "dimension` those of the best one" if on_class else "value -d 2` those of the best one in the plane"
-    computes = _EXPECTED.format(best)
-    refusal = f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {computes}"
-    if source.card().randomized:
-        raise InputError(refusal)
-    spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
+    card = source.card()
+    finite = card.sees == "index"
+    randomized = _randomized(source.text, on_class=concept_class is not None or finite)
+    if card.randomized:
+        raise randomized
+    spaces, games = _games(limit, concept_class, seed, lies, finite=finite)
     most, spaces = source.max_dimension, [space for space in spaces if source.plays_in(space.setting)]
     if not spaces:
         raise InputError(f"{source.text} plays in dimension 1 to {most} alone, and there is no game to attack it with")
@@ -217,7 +215,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
             try:
                 with suppress(Fault):  # which the first game meets again
                     if grader.runner.randomized:
-                        raise InputError(refusal)
+                        raise randomized
                 search.run(spaces, games)
             except CutShort as cut:  # that is how a search ends which finds nothing
                 if isinstance(cut, NotStarted):
@@ -250,6 +248,16 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         else "error"
         if problem
         else "not refuted",
+    )
+
+
+def _randomized(learner: str, *, on_class: bool) -> InputError:
+    """Return the error for a learner that tosses coins, which says what computes its mistakes and those of the best."""
+    best = "`adversary dimension` those of the best one"
+    in_the_plane = "`adversary value -d 2` those of the best one in the plane"
+    return InputError(
+        f"{learner} is randomized, and an attack counts mistakes of a learner that is not: `adversary play` computes "
+        f"its expected mistakes in a game, and {best if on_class else in_the_plane}"
     )
 
 

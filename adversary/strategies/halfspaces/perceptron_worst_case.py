@@ -96,7 +96,7 @@ class ThreeDimensions(_OneTarget):
 
 
 def _note(setting: Halfspaces, called: str, ratio: Fraction, rounds: int) -> str | None:
-    """Say who forces one mistake more where 1/δ² or half of it is an integer: docs/theory.md, Theorem P."""
+    """Say who forces one mistake more where 1/δ² or half of it is an integer: docs/margin-proofs.md, Theorem P."""
     if ratio.denominator != 1 or setting.margin_squared == 1:
         return None
     if not setting.is_small:

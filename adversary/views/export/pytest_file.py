@@ -29,13 +29,13 @@ def export_grades(place: Path, graded: Graded) -> Told:
     if not graded.many:
         game, reads = graded.all_grades[0].counterexample, graded.all_grades[0].reads
         if game is None or game.again or reads:
-            why = "the learner plays one game in two ways" if game else "there is no counterexample"
-            why = (
-                "a test makes the learner with dimension, and calls predict and update with labels 1 and -1, "
-                "and this is read otherwise"
-                if game and reads
-                else why
-            )
+            if game is None:
+                why = "there is no counterexample"
+            elif reads:
+                calls = "a test makes the learner with dimension, and calls predict and update with labels 1 and -1"
+                why = f"{calls}, and this is read otherwise"
+            else:
+                why = "the learner plays one game in two ways"
             return [("test", f"not written: {why}")]
         _write(place, game, graded.files[0])
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
