@@ -16,10 +16,10 @@ from learners.shapes.reading import (
     UPDATE,
     Reading,
     one_of,
-    parameters,
     parts_of,
     plain,
     required,
+    taken_by,
 )
 from learners.spec import parameters_of
 from proofs.exact.errors import InputError
@@ -77,7 +77,7 @@ class Online:
             raise InputError(
                 f"{self.methods[1]}({first}) takes the label first: a kind file allows it, with label_first = true"
             )
-        if more := [each for each in required(getattr(make, self.methods[1], len)) if each != "self"][2:]:
+        if more := required(taken_by(make, self.methods[1]))[2:]:
             raise InputError(f"{self.methods[1]} requires {', '.join(more)}: give what is no point or label a default")
         self._dimension = "" if "dimension" in self._own else _dimension_of(self._own)
         self._experts = one_of(self._own, lambda name: plain(name) in EXPERTS)
@@ -150,16 +150,16 @@ def methods_of(kind: object, reading: Reading = Reading()) -> tuple[str, str] | 
 
 def _takes_one(kind: object, name: str) -> bool:
     """Tell whether a method may take a point and its label, and not all points at once, by its arguments."""
-    method = getattr(kind, name)
-    names = [each.name for each in parameters(method) if each.name != "self"]
+    taken = taken_by(kind, name)
+    names = [each.name for each in taken]
     whole = any(each == "X" or each.endswith("s") or each == "data" for each in names[:1])
     whole = whole and not (len(names) > 1 and plain(names[1]) in ONE_LABEL)
-    return not whole and len([each for each in required(method) if each != "self"]) <= 2  # noqa: PLR2004 - a point, its label
+    return not whole and len(required(taken)) <= 2  # noqa: PLR2004 - a point, its label
 
 
 def takes_label_first(kind: Any, update: str) -> str:
     """Return the arguments of update if their names say that the label comes first; otherwise ""."""
-    names = [each.name for each in parameters(getattr(kind, update, len)) if each.name != "self"][:2]
+    names = [each.name for each in taken_by(kind, update)][:2]
     first = len(names) == 2 and plain(names[0]) in LABELS and plain(names[1]) not in LABELS  # noqa: PLR2004 - likewise
     return ", ".join(names) if first else ""
 

@@ -23,6 +23,8 @@ from learners.shapes.reading import (
     one_of,
     parameters,
     plain,
+    required,
+    taken_by,
 )
 from proofs.exact.errors import InputError, one_line
 
@@ -139,9 +141,9 @@ def _method(kind: type, names: Sequence[str]) -> str:
 
 def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) -> Program:
     fit, predict = _method(kind, FIT), _method(kind, PREDICT)
-    trained = parameters(getattr(kind, fit))[1:]  # without self
+    trained = taken_by(kind, fit)
     data = _data_of(trained)
-    inside = {plain(each.name) for each in parameters(kind) if each.default is Parameter.empty}
+    inside = {plain(each) for each in required(parameters(kind))}
     alone = len(data) == 1 and not inside & (LABELS - PASSES)
     more = [each for each in trained if each not in data]
     loop, most = _passes_in(trees, name, fit)
@@ -262,7 +264,7 @@ def _placed(data: Sequence[Parameter], x: Any, y: Any) -> dict[str, Any]:
 
 def _ask(answering: FunctionType, result: Any, x: Any) -> Any:
     """Call a function that answers with what training returned, and a point or a table."""
-    names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
+    names = required(parameters(answering))
     place = next((place for place, name in enumerate(names) if plain(name) in DATA), len(names) - 1)
     parts = list(result) if isinstance(result, tuple) and len(names) > 2 else [result]  # noqa: PLR2004 - w, b and x
     return answering(*parts[:place], x, *parts[place : len(names) - 1])
@@ -270,7 +272,7 @@ def _ask(answering: FunctionType, result: Any, x: Any) -> Any:
 
 def _asking(answering: FunctionType) -> str:
     """Return the call of ``_ask`` as code."""
-    names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
+    names = required(parameters(answering))
     first = next((place for place, name in enumerate(names) if plain(name) in DATA), 1) == 0
     learned = "*w" if len(names) > 2 else "w"  # noqa: PLR2004 - w, b and x
     return f"{answering.__name__}({f'{{}}, {learned}' if first else f'{learned}, {{}}'})"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from inspect import Parameter, isfunction, signature
+from inspect import Parameter, getattr_static, isclass, isfunction, signature
 from typing import Any, Protocol
 
 import msgspec
@@ -109,9 +109,16 @@ def parameters(call: Callable[..., Any]) -> list[Parameter]:
     return [each for each in every if each.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
 
 
-def required(call: Callable[..., Any]) -> list[str]:
-    """Return the names of the parameters that a call must be given."""
-    return [each.name for each in parameters(call) if each.default is Parameter.empty]
+def taken_by(kind: object, name: str) -> list[Parameter]:
+    """Return the named parameters of a method, without the first of a class's method, whatever its author calls it."""
+    method = getattr(kind, name, None)
+    given = isclass(kind) and not isinstance(getattr_static(kind, name, None), staticmethod | classmethod)
+    return parameters(method)[given:] if callable(method) else []
+
+
+def required(every: Iterable[Parameter]) -> list[str]:
+    """Return the names of the parameters that must be given."""
+    return [each.name for each in every if each.default is Parameter.empty]
 
 
 def methods_in(kind: type) -> list[str]:

@@ -87,7 +87,7 @@ def named(learner: object, known_bugs: KnownBugs, *, shares: bool = False) -> tu
 
 def name_of(found: Likeness) -> str:
     """Return the name without the value of the parameter."""
-    return re.split(r", (?:here|of about|by a factor|with the rate) ", found.name)[0]
+    return re.split(r", (?:here|of about|so that|by a factor|with the rate) ", found.name)[0]
 
 
 CONSTANT = "a learner that always gives the same answer"
