@@ -285,7 +285,7 @@ def instead(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], 
             return replace(made, function=f"grading_tasks:{name}", request=made.request | {"notes": str(notes)})
 
         monkeypatch.setattr(grading, "_task", task)
-        return lambda: set(map(int, notes.read_text().split()))
+        return lambda: set(map(int, notes.read_text().split() if notes.exists() else ()))
 
     return have
 
@@ -330,10 +330,14 @@ def test_a_grader_that_takes_too_long_is_stopped(
     how: str,
 ) -> None:
     put(folder, a=SLEEPS)
-    monkeypatch.setattr(grading, "PATIENCE", (0.1, 1.5))
     noted = instead(how)
-    (made,) = grade_folder(folder, kind, seconds=25)
-    assert made.problem == "the grader itself failed: it did not end by itself, and was stopped after 4 s"
+    for more in (1.5, 9.5, 19.5):  # on a busy machine no learner may have been started by then
+        monkeypatch.setattr(grading, "PATIENCE", (0.1, more))
+        (made,) = grade_folder(folder, kind, seconds=25)
+        says = f"the grader itself failed: it did not end by itself, and was stopped after {2.5 + more:.0f} s"
+        assert made.problem == says
+        if noted():
+            break
     assert len(noted()) >= 2
     assert gone(noted())
 
