@@ -79,13 +79,17 @@ MOVED = {
 }
 """Pages of earlier versions, and where their content is; with # a section that went elsewhere than its page did."""
 
-FRAME = r"<!-- (challenge|game) (.+) -->"
-"""Where the site has a page in a frame, and a reader of the file nothing: a game to play, or one that was played.
+FRAME = r"<!-- (challenge|game|report) (.+) -->"
+"""Where the site has a page in a frame, and a reader of the file nothing: a game to play, one that was played, a grade.
 
-The words behind are those of ``adversary play``.
+The words behind are those of ``adversary play``, and for a report those of ``adversary grade``.
 """
 
-TITLES = {"challenge": "A game to play: you are the learner", "game": "A game, round by round"}
+TITLES = {
+    "challenge": "A game to play: you are the learner",
+    "game": "A game, round by round",
+    "report": "What a grade writes: a report, or the table of a folder",
+}
 
 LINK = r"\[(?P<text>[^\]]*)\]\((?P<path>[^)#\s:]+)(?P<part>#[^)\s]*)?\)"
 
@@ -133,21 +137,26 @@ def framed(found: re.Match[str]) -> str:
 
 
 def page_of(kind: str, words: str) -> str:
-    """Return what the page in a frame is called."""
-    return f"{kind}-{re.sub(r'[^a-z0-9]+', '-', words.lower()).strip('-')}.html"
+    """Return what the page in a frame is called. A report is one of several pages, in a folder."""
+    name = f"{kind}-{re.sub(r'[^a-z0-9]+', '-', words.lower()).strip('-')}"
+    submission = Path(shlex.split(words)[0])
+    report = f"/{submission.stem if submission.suffix else 'index'}" if kind == "report" else ""
+    return f"{name}{report}.html"
 
 
 def write_page(kind: str, words: str, page: Path) -> None:
-    """Write the page in a frame. Of a game that proves less than it claims, the commands end with exit code 1."""
+    """Write the page in a frame. Of a game that proves less than it claims, or a failed grade, the exit code is 1."""
+    here = Path(__file__).parent
     page.unlink(missing_ok=True)
     with TemporaryDirectory() as folder:
         trace = f"{folder}/game.jsonl"
         commands = {
             "challenge": [["play", "--me", *shlex.split(words), "-o", str(page)]],
             "game": [["play", *shlex.split(words), "-o", trace], ["show", trace, "-o", str(page)]],
+            "report": [["grade", *shlex.split(words), "-o", f"{page.parent}/"]],
         }
         for command in commands[kind]:
-            subprocess.run([sys.executable, "-m", "adversary", *command, "--quiet"], check=False)
+            subprocess.run([sys.executable, "-m", "adversary", *command, "--quiet"], cwd=here.parent, check=False)
     if not page.exists():
         raise RuntimeError(f"no page of {kind} {words}")
 
