@@ -102,10 +102,10 @@ def _on_likenesses(grade: Grade) -> Iterator[str]:
         if number:
             yield f"Or: {likeness.told}. {likeness.advice} No round tells the two bugs apart."
             continue
-        sure = " that no tie or rounding decides" if likeness.ties else ""
+        sure = " Rounds that a tie or rounding decides are not counted." if likeness.ties else ""
         yield (
-            f"{PROBABLY}{likeness.told}. {likeness.advice} Your learner agrees with that bug in all "
-            f"{counted(likeness.rounds, 'round')} of its test games{sure}."
+            f"{PROBABLY}{likeness.told}. {likeness.advice} Your learner answered all "
+            f"{counted(likeness.rounds, 'round')} of its test games as a learner with this bug would.{sure}"
         )
 
 

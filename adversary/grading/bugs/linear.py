@@ -218,14 +218,14 @@ ANYWHERE = (
         "{} whose weights shrink in every round, or whose steps grow",
         "Leave out the factor: weights change on mistakes only.",
         values=FACTORS,
-        words="so that old weights count about {:.4g} times as much after each",
+        words="so that old weights count about {:.4g} times as much afterwards",
         each=lambda m, c: c * m.w,
     ),
     Rule(
         "{} whose weights shrink with every mistake, or whose steps grow",
         "Add y·x to w, and multiply nothing by a factor: early mistakes count as much as late ones.",
         values=FACTORS,
-        words="so that old weights count about {:.4g} times as much after each",
+        words="so that old weights count about {:.4g} times as much afterwards",
         step=lambda m, c: c * m.w + m.y * m.x,
     ),
     Rule(

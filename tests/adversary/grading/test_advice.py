@@ -118,4 +118,6 @@ def test_a_bug_that_has_a_name_says_more_than_a_property_that_is_lacking(check: 
     (hint,) = hints(grade)
     assert hint.startswith(("Something outlives", "It also changes"))
     (hint,) = hints(replace(grade, likenesses=(Likeness("a bug", "Look there.", 40, 2),)))
-    assert hint.endswith("Look there. Your learner agrees with that bug in all 40 rounds of its test games.")
+    assert hint.endswith(
+        "Look there. Your learner answered all 40 rounds of its test games as a learner with this bug would."
+    )

@@ -151,7 +151,7 @@ FILES = {
     (
         "perceptron",
         "weight_decay",
-    ): "shrink in every round, or whose steps grow, so that old weights count about 0.9 times as much after each",
+    ): "shrink in every round, or whose steps grow, so that old weights count about 0.9 times as much afterwards",
     ("perceptron", "half_precision"): "half precision",
     ("perceptron", "threshold_three"): "compares w·x with a number other than 0, here 3",
     ("perceptron", "global_weights"): "shares what it learns",
@@ -238,7 +238,8 @@ def test_the_report_names_the_bug(
     first, *_ = hints(found)
     likely = max(found.likenesses, key=lambda likeness: likeness.rounds)
     sure = (
-        r"Your learner agrees with that bug in all [\d,]+ rounds of its test games( that no tie or rounding decides)?\."
+        r"Your learner answered all [\d,]+ rounds of its test games as a learner with this bug would\."
+        r"( Rounds that a tie or rounding decides are not counted\.)?"
     )
     assert re.fullmatch(f"Probable bug: {re.escape(f'{likely.told}. {likely.advice}')} {sure}", first)
     assert (FILES | OF_A_GRADE)[kind, name] in likely.name
