@@ -12,7 +12,7 @@ from made import expand
 from adversary import book as runner
 from adversary.book import chosen, judge_claims
 from adversary.views.terminal.claims_table import PRINTED
-from proofs.claims.model import Row
+from proofs.claims.model import Row, over_rationals
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
@@ -84,7 +84,10 @@ def test_the_page_shows_every_statement_and_counts_them() -> None:
     assert f"{words[found[2]]}, {words[found[3]]}, and one says nothing" in page
     unsaid, undecided = re.fullmatch(r"(\d+) need something unsaid, (\d+) are undecided", found[4]).groups()  # type: ignore[union-attr]
     assert f"{found[5]} hold, {unsaid} need something unsaid, and {undecided} nobody here can decide" in page
-    assert all(row.theorem for _, rows in judged if rows[0].printed == "holds" for row in rows)  # as the page says
+    holding = [row for _, rows in judged if rows[0].printed == "holds" for row in rows]
+    assert all(row.theorem for row in holding)  # as the page says
+    own = [row for row in holding if row.kind in ("as printed", "beyond the notes")]
+    assert not any(over_rationals(row.field) for row in own)
     beyond = [rows[0].printed for claim, rows in judged if claim.id.startswith("tight-")]
     assert (len(beyond), beyond.count("false")) == (8, 6)
     assert "eight statements of this kind, which no source prints, and six of the eight are false" in page
