@@ -161,12 +161,20 @@ def _in_python(function: Any) -> Any:
     return called
 
 
+_GONE = {
+    ("play", "steps"): "its result has rounds without it",
+    ("play", "output"): 'write play(…).save("game.jsonl")',
+    ("play", "replay"): "leave it out: every game is replayed",
+}
+"""What to write in place of arguments that no command has lost as an option."""
+
+
 def _no_argument(function: str, name: str, known: Collection[str]) -> Exception:
     """Return the error for an argument that a function does not take; of one that it took once, what to write."""
     from adversary.cli.main import RETIRED
     from proofs.exact.errors import InputError, unknown
 
-    instead = RETIRED.get((function, f"--{name.replace('_', '-')}"))
+    instead = _GONE.get((function, name)) or RETIRED.get((function, f"--{name.replace('_', '-')}"))
     if instead is None:
         return unknown(f"argument of {function}", name, known)
     return InputError(f"{function} takes no {name} any more: {python_words(instead)}")

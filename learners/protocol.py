@@ -240,7 +240,8 @@ def exact_weights(learner: Any) -> dict[int, Rational]:
     """
     try:
         weights = learner.weights
-        items = weights.items() if hasattr(weights, "items") else enumerate(weights.tolist())
+        rows = weights.tolist() if hasattr(weights, "tolist") else weights
+        items = weights.items() if hasattr(weights, "items") else enumerate(rows)
         return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
     except (AttributeError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None

@@ -247,6 +247,8 @@ def specification(
     from learners.loading import sources
     from proofs.classes.files import class_of
 
+    if any(isinstance(learner, list | tuple) for learner in learners):
+        raise InputError('learners follow one another, and are no list: write tournament("perceptron", MyClass, …)')
     players = [learner if isinstance(learner, str) else sources.find(learner) for learner in learners]
     file = players[0] if len(players) == 1 else ""
     is_file = isinstance(file, str) and file.endswith(".toml")

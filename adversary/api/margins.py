@@ -134,6 +134,10 @@ def _exact(value: Any) -> Any:
     return simplest(Fraction(value)) if isinstance(value, str) and len(value) <= MAX_DIGITS else value
 
 
+THEOREM = "the theorem ⌊log₂(π/arcsin δ)⌋ on the plane"
+"""By which a bound is known that no certificate shows, because that would be too large."""
+
+
 def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer":
     """Return both bounds at each margin in each dimension. Raises InputError."""
     from adversary.strategies.options import read_margins
@@ -160,9 +164,8 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
             low, high = max(low, plane), plane if dimension == PLANE else high
             if not shown["lower"] <= low <= high <= shown["upper"]:
                 raise AssertionError(f"the theorem says {plane} of the plane, and a judged certificate {shown}")
-            theorem = "the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; the certificate shows"
             by |= {
-                side: f"{theorem} {shown[side]}, by {by[side]}"
+                side: f"{THEOREM}; the certificate shows {shown[side]}, by {by[side]}"
                 for side, count in (("lower", low), ("upper", high))
                 if count != shown[side]
             }
@@ -186,8 +189,20 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         from adversary.views.cells import Column, Table, stack
 
         titles = ("dimension", "δ²", "lower bound", "upper bound")
-        cells = [(f"{a.dimension:,}", exact_text(a.margin_squared), a.lower, a.upper) for a in answers]
-        return stack(Table([Column(title, right=True) for title in titles], cells), *notes)
+
+        by_theorem = [[a.by[side].startswith(THEOREM) for side in ("lower", "upper")] for a in answers]
+        blank = " " if any(map(any, by_theorem)) else ""  # under a sign, so that digits stand below digits
+        cells = [
+            (
+                f"{a.dimension:,}",
+                exact_text(a.margin_squared),
+                f"{a.lower}{'*' if low else blank}",
+                f"{a.upper}{'*' if high else blank}",
+            )
+            for a, (low, high) in zip(answers, by_theorem, strict=True)
+        ]
+        legend = ["", f"* {THEOREM}; a judged certificate shows each other number"] if blank else []
+        return stack(Table([Column(title, right=True) for title in titles], cells), *legend, *notes)
 
     notes = list(dict.fromkeys(note for each in answers for note in each.notes))
     notes = ["; ".join(notes)] if notes else []

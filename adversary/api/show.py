@@ -166,7 +166,13 @@ def _class(
         raise InputError(f"several names are compared where each is a trace of a game, and {names[0]} is a class")
     if any(Path(place).suffix.lower() == ".tex" for place in places):
         raise InputError(f"a .tex has a table of a game, and {names[0]} is a class: draw its tree, like -o tree.pdf")
-    concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
+    try:
+        concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
+    except InputError as error:
+        if not names[0].lower().endswith(".json"):
+            raise
+        games = "a trace, a certificate, or one grade with its game"
+        raise InputError(f"{names[0]} is none of {games}, and no table of labels: {error}") from None
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     tree = class_tree(concept_class, chart or "tree", budget)
     tree = tree if depth is None else top_levels(tree, depth)

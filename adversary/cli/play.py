@@ -95,9 +95,11 @@ def play(  # noqa: PLR0913 - one parameter an option
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
+    if learner is not None and me:
+        raise InputError(f"with --me you predict in the learner's place: leave out {learner}, or --me")
     limits = read_limits(limit, "call", "game")
     if output and (ending := Path(output).suffix.lower()) not in TRACES:
-        if not me or learner is not None or ending != ".html":
+        if not me or ending != ".html":
             raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show draws it")
         _write_page(output, against, options, seconds, as_json=as_json)
         return
@@ -125,8 +127,6 @@ def play(  # noqa: PLR0913 - one parameter an option
 
 def _player(learner: str | None, *, me: bool) -> object:
     """Return who plays. Raises InputError unless that is a learner or the person who asks."""
-    if learner is not None and me:
-        raise InputError(f"give a learner, {learner}, or --me, not both")
     if me:
         from adversary.game.referee import Person
 

@@ -80,10 +80,10 @@ def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, 
             "play(Student, …, watch=True) watches a class whose card says weights (docs/extend.md)"
         )
     if not source.card(setting).weights:
-        raise InputError(
-            f"{source.text} does not show its weights: only a learner whose card says weights can be watched "
-            f"({'docs/extend.md' if source.kind == 'named' else 'card = adversary.Card(summary, weights=True)'})"
-        )
+        instead = "only a learner whose card says weights can be watched (docs/extend.md)"
+        if source.kind == "object":
+            instead = 'watch a class that keeps w in self.weights and has card = adversary.Card("mine", weights=True)'
+        raise InputError(f"{source.text} does not show its weights: {instead}")
     return source, watched
 
 

@@ -113,6 +113,8 @@ class Grade(Viewable):
         """Return what is wrong, in a few words by which learners are grouped; "" if it has passed."""
         if self.likenesses:
             return max(self.likenesses, key=lambda likeness: likeness.rounds).bug
+        if self.problem and self.verdict == "error":  # one group, whatever the reason is: its own line says that
+            return "cannot be graded"
         if self.fault:
             how = {"illegal label": f"answers {self.fault.answer}", "timeout": "does not end in time"}
             return how.get(self.fault.kind, f"raises {self.fault.error}" if self.fault.error else self.fault.text)

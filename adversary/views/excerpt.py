@@ -19,7 +19,7 @@ from adversary.search.counterexample import (
 )
 from adversary.views.cells import Table, columns
 from adversary.views.words import decimal, statement_text
-from proofs.exact.errors import counted, one_line
+from proofs.exact.errors import counted, joined_names, one_line
 from proofs.exact.rationals import Rational, short_number
 from proofs.formats.trace import Round
 from proofs.settings import Point
@@ -50,6 +50,9 @@ MAX_LINES = 12
 
 MAX_LINE = 160
 """Characters of such a line, or of a point."""
+
+MAX_NAMED = 12
+"""Submissions that are named as having one bug."""
 
 MAX_BUG = 200
 """Characters of what is wrong, in a table of many."""
@@ -219,8 +222,9 @@ def groups_rows(grades: Sequence[Grade]) -> list[tuple[str, str]]:
     """Return how many submissions have which bug, and whose they are, for bugs that several have."""
     groups = [(bug, each) for bug, each in by_bug(grades) if len(each) > 1]
     return [
-        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {one_line(', '.join(grade.learner for grade in each))}")
+        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {joined_names(names, MAX_NAMED, ': -o DIR/')}")
         for bug, each in groups
+        if (names := [one_line(grade.learner, 60) for grade in each])
     ]
 
 

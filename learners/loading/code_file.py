@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple, cast
 
 from learners.shapes.reading import LEARNER_FILE, methods_in
@@ -211,8 +211,17 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
     if outside:
         verb, them = ("stand", "them") if len(outside) > 1 else ("stands", "it")
         return f"{' and '.join(outside)} {verb} outside of a class: move {them} into one"
+    functions = {name: value.__code__ for name, value in vars(module).items() if inspect.isfunction(value)}
+    if inner := [name for name, code in functions.items() if {*methods} <= _defined_in(code)]:
+        held = f"the function {inner[0]} holds {' and '.join(methods)}"
+        return f"{held}: write a class with these methods instead, and keep in self what they share"
     there = [f"class {name} has {', '.join(own)}" for name, kind in classes.items() if (own := methods_in(kind))]
     return f"{'; '.join(there)}: an adapter can give these other names" if there else ""
+
+
+def _defined_in(code: CodeType) -> set[str]:
+    """Return the names of the functions that a function defines."""
+    return {inner.co_name for inner in code.co_consts if isinstance(inner, CodeType)}
 
 
 def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:

@@ -291,6 +291,11 @@ def _from_object(learner: object) -> Source:
         name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
         raise InputError(f"{name} is not a learner: it needs the methods predict(x) and update(x, y)")
     name = getattr(learner, "__qualname__", type(learner).__qualname__)
+    if isinstance(learner, FunctionType) and not is_function_of_past(learner, OFFERED):
+        named = parameters_of(learner).items()
+        if strange := [key for key, each in named if each.default is Parameter.empty and key not in OFFERED]:
+            right = "a point and the rounds before it, as in lambda x, past: 1"
+            raise InputError(f"{name} requires {', '.join(strange)}: a function that is a learner takes {right}")
     try:
         import cloudpickle
 

@@ -251,9 +251,11 @@ class LocalRunner(Runner):
             self.randomized = source.card_of(source.factory).randomized  # its constructor may fail
             learner = source.make(setting)
             card = source.card_of(learner)
-            for method in ("probability" if card.randomized else "predict", "update"):
+            asks = "probability" if card.randomized else "predict"
+            for method in (asks, "update"):
                 if not callable(getattr(learner, method, None)):
-                    raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
+                    made, needs = type(learner).__name__, f"one object with the methods {asks}(x) and update(x, y)"
+                    raise InputError(f"{source.text} makes a {made} without the method {method}: return {needs}")
             self.adopt(learner, card, setting)
         except InputError:
             raise

@@ -2,10 +2,16 @@
 
 import difflib
 import errno
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
-_MAX_LISTED = 12
-"""Known names that a message lists."""
+_MAX_LISTED, _MAX_ALONE = 12, 40
+"""Known names that a message lists: of those that a command lists, and of others."""
+
+_LISTS = {
+    kind: f"`adversary list {names}`"
+    for kind, names in (("learner", "learners"), ("adversary", "adversaries"), ("class", "classes"))
+}
+"""What lists all names of a kind."""
 
 
 class InputError(ValueError):
@@ -51,6 +57,12 @@ def counted(number: int, noun: str, plural: str = "s") -> str:
     return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
+def joined_names(names: Sequence[str], most: int, rest: str = "", comma: str = ", ") -> str:
+    """Return names one behind the other; of more than ``most`` the first, and how many there are, and ``rest``."""
+    more = f"{comma}… ({len(names):,} in all{rest})" if len(names) > most else ""
+    return comma.join(names[:most]) + more
+
+
 def lies_suffix(lies: int) -> str:
     """Return the words behind a number of mistakes in a game with lies; nothing without lies."""
     return f" with at most {counted(lies, 'lie')}" if lies else ""
@@ -63,9 +75,10 @@ def lies_allowed(lies: int) -> str:
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for an unknown name, with the nearest known name (or all of them)."""
-    names = sorted(known)
+    names = sorted({*known})
     close = difflib.get_close_matches(name, names, n=1) or [known for known in names if known.lower() == name.lower()]
-    listed = ", ".join(names[:_MAX_LISTED]) + (", …" if len(names) > _MAX_LISTED else "")
+    most, rest = (_MAX_LISTED, f": {_LISTS[kind]}") if kind in _LISTS else (_MAX_ALONE, "")
+    listed = joined_names(names, most, rest)
     hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")
 

@@ -42,7 +42,8 @@ _DIGITS = 12
 _PLAIN = range(-5, 12)
 """Powers of ten that are not written as such."""
 
-_UNSIGNED = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+"
+_UNSIGNED = r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+/[0-9]+"
+_LONG_EXPONENT = re.compile(r"[eE][-+]?0*[1-9][0-9]{4}")
 _NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
 _OPERATOR = re.compile(r"\s*([*/()])\s*")
 _ROOT = re.compile(
@@ -56,7 +57,7 @@ def simplest(value: Rational) -> Rational:
 
 
 def read_rational(text: str) -> Fraction:
-    """Read ``3/5``, ``-2``, ``0.1`` or ``.5`` exactly.
+    """Read ``3/5``, ``-2``, ``0.1``, ``.5`` or ``1e-3`` exactly.
 
     Raises:
         InputError: the text is none of these, divides by zero, or has more than ``MAX_DIGITS`` digits in a number.
@@ -65,6 +66,8 @@ def read_rational(text: str) -> Fraction:
     text = text.strip()
     if not _NUMBER.fullmatch(text):
         raise InputError(f"{_shown(text)} is not a rational number; write it like 3/5, 0.1 or 7")
+    if _LONG_EXPONENT.search(text):  # which Python would take for ever to write out
+        raise InputError(f"{_shown(text)} takes more than {MAX_DIGITS} digits to write exactly")
     if len(text) > MAX_DIGITS and max(map(len, re.split("[./]", text.lstrip("-")))) > MAX_DIGITS:
         raise InputError(f"a number has more than {MAX_DIGITS} digits: {_shown(text)}")
     try:

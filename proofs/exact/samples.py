@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,6 @@ from proofs.exact.vectors import Vector, vector
 MAX_BYTES = 64 << 20
 """The size of the largest file that is read, here and elsewhere."""
 
-MAX_EXPONENT = 400
-"""The size of an exponent: floats have smaller ones."""
-
-_SCIENTIFIC = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
 _SIGNS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1, "−1": -1, "−": -1}
 
 
@@ -49,16 +44,9 @@ def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]
 def numbers_in(cells: list[str], path: str | Path, line: int) -> list[Rational]:
     """Read cells like 5.1, 3/5 or 3.7e-05 exactly. Raises InputError with the place."""
     try:
-        return [simplest(_number(cell)) for cell in cells]
+        return [simplest(read_rational(re.sub(r"^\s*\+(?=[0-9.])", "", cell))) for cell in cells]
     except InputError as error:
         raise InputError(f"{path}, line {line}: {error}") from None
-
-
-def _number(cell: str) -> Fraction:
-    match = _SCIENTIFIC.fullmatch(cell.strip())
-    if match is None or abs(int(match["exponent"])) > MAX_EXPONENT:
-        return read_rational(cell)
-    return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, counted, lies_suffix, unknown
+from proofs.exact.errors import InputError, counted, joined_names, lies_suffix, unknown
 from proofs.exact.rationals import Interval, Rational, exact_text
 from proofs.formats.answers import Between, FileStatement, Known, answer
 from proofs.settings.finite import Index, check_lies
@@ -212,7 +212,7 @@ class Dimensions(Viewable):
         if key not in self.orders:
             return ""
         names = [self.concept_class.point_names[point] for point in self.orders[key]]
-        text = ", ".join([*names[:_MAX_NAMED], *(["…"] if len(names) > _MAX_NAMED else [])])
+        text = joined_names(names, _MAX_NAMED, ": --json")
         bounds = self.known[key]
         worth = bounds.at_least if key == "announced_order" else bounds.at_most
         return text if bounds.value is not None else f"{worth} in {text}"
@@ -531,7 +531,7 @@ def _star(solved: Dimensions, budget: Budget) -> None:
     solved.known["star"] = star.number
     spikes = zip(star.points, star.concepts, strict=True)
     unlike = [f"{table.concept_name(concept)} at {table.point_names[point]}" for point, concept in spikes]
-    alone = "; ".join([*unlike[:_MAX_NAMED], *(["…"] if len(unlike) > _MAX_NAMED else [])])
+    alone = joined_names(unlike, _MAX_NAMED, comma="; ")
     solved.star_witness = (
         f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"
     )

@@ -230,8 +230,15 @@ def test_a_function_of_the_past_is_a_learner() -> None:
         ),
         (
             lambda: adv.play(lambda x, past: 1, margin="1/2", watch=True),
-            "whose card says weights can be watched (card = adversary.Card(summary, weights=True))",
+            'watch a class that keeps w in self.weights and has card = adversary.Card("mine", weights=True)',
         ),
+        (
+            lambda: adv.play(lambda x: 1, margin="1/2"),
+            "requires x: a function that is a learner takes a point and the rounds before it, as in lambda x, past: 1",
+        ),
+        (lambda: adv.tournament(["perceptron"]), 'write tournament("perceptron", MyClass, …)'),
+        (lambda: adv.play("perceptron", steps=True), "play takes no steps any more: its result has rounds without it"),
+        (lambda: adv.play("perceptron", output="x"), 'no output any more: write play(…).save("game.jsonl")'),
     ],
 )
 def test_a_message_names_the_argument(call: Callable[[], object], says: str) -> None:

@@ -173,7 +173,8 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
-    below = groups_rows(grades) + [("ran in", words) for words in around]
+    cut = [("more", "what ends in … is whole in -o DIR/")] if any(row[-1].endswith("…") for row in rows) else []
+    below = cut + groups_rows(grades) + [("ran in", words) for words in around]
     return stack(Table(titles, rows), "", took, *([details_table(below)] if below else []))
 
 

@@ -11,7 +11,7 @@ from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.views.cells import Cell, Column, Renderable, Table, details_table, line, stack
 from adversary.views.words import mistakes_made, statement_text
-from proofs.exact.errors import counted, lies_suffix, one_line
+from proofs.exact.errors import counted, joined_names, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.trace import loss
 from proofs.settings import Setting
@@ -237,5 +237,4 @@ def margin_rows(margin: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _shown(values: list[Any]) -> str:
-    more = f", … ({len(values):,} in all)" if len(values) > _MAX_LISTED else ""
-    return ", ".join([_elided(str(value)) for value in values[:_MAX_LISTED]]) + more
+    return joined_names([_elided(str(value)) for value in values], _MAX_LISTED, ": --json")

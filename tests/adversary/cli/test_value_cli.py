@@ -128,3 +128,13 @@ def test_where_no_certificate_is_small_enough_the_theorem_on_the_plane_counts_in
     assert (space["lower"], space["exact"], space["by"]["upper"]) == (28, False, "cap")
     for answer in plane, space:
         assert answer["by"]["lower"].startswith("the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; the certificate shows 1")
+
+
+def test_a_table_marks_what_rests_on_the_theorem(adversary: Run) -> None:
+    legend = "* the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; a judged certificate shows each other number"
+    ran = adversary("value", "-d", "2,3", "-m", f"1/3,1/{10**8}")
+    rows = [line.split()[-2:] for line in ran.out.splitlines() if "≈" in line or "= 1e-16" in line]
+    assert [row[0].endswith("*") for row in rows] == [False, True, False, True]
+    assert not any(upper.endswith("*") for _, upper in [rows[0], *rows[2:]])  # the theorem bounds the plane alone
+    assert " ".join(ran.out.split()).endswith(legend)
+    assert "*" not in adversary("value", "-d", "2", "-m", "1/3,1/2").out

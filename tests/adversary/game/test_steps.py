@@ -141,7 +141,7 @@ def test_a_person_may_leave(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("perceptron --me --margin 1/3", "give a learner, perceptron, or --me, not both"),
+        ("perceptron --me --margin 1/3", "with --me you predict in the learner's place: leave out perceptron, or --me"),
         ("--margin 1/3", "Missing argument 'learner'"),
         ("--me --margin 1/3 --watch", "a person shows no weights"),
         ("--me", "standard-basis needs a margin"),

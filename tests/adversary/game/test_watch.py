@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary.game.play import play
-from adversary.game.watch import broken_rule
+from adversary.game.watch import WATCHABLE, broken_rule
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import vector
@@ -103,6 +103,25 @@ def test_weights_that_are_no_numbers_are_unusable_input() -> None:
     for learner in (Infinite, Overflowing):
         with pytest.raises(InputError, match="shows no weights that are finite numbers"):
             play(learner, margin="1/2", watch=True)
+
+
+def test_a_class_is_watched_as_the_message_says() -> None:
+    class Mine:
+        card = Card("mine", weights=True)
+
+        def __init__(self, dimension: int) -> None:
+            self.weights = [0] * dimension
+
+        def predict(self, x: Any) -> int:
+            return 1 if sum(w * a for w, a in zip(self.weights, x, strict=True)) > 0 else -1
+
+        def update(self, x: Any, y: int) -> None:
+            if self.predict(x) != y:
+                self.weights = [w + y * a for w, a in zip(self.weights, x, strict=True)]
+
+    watched = play(Mine, margin="1/3", watch=True).watched
+    assert watched is not None
+    assert [(entry.claim, entry.mistakes) for entry in watched] == [(claim, 9) for claim in WATCHABLE]
 
 
 def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran], tmp_path: Path) -> None:

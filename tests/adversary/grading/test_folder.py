@@ -26,6 +26,7 @@ from adversary.grading.result import Grade, Part, write_grade
 from adversary.tasks.slots import reply_to
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome, Where
 from adversary.views.cells import write_csv
+from adversary.views.excerpt import groups_rows
 from adversary.views.export.grades_csv import grades_csv
 from learners.runner.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
@@ -258,6 +259,15 @@ def test_everybody_gets_a_grade_of_their_own(folder: Path, kind: str) -> None:
     assert [done for done, _, _ in told.said] == list(range(8))
     assert told.names == [name for name in found if name != "none"]
     assert str(folder) not in json.dumps([write_grade(grade) for grade in grades])
+
+
+def test_whatever_cannot_be_graded_is_counted_as_such(folder: Path, kind: str) -> None:
+    put(folder, broken="def broken(:\n", none="x = 1\n", raises="raise ValueError('no')\n", right=RIGHT)
+    put(folder, asks=RIGHT.replace("(self, concepts)", "(self, concepts, a, b)"), empty__a="", empty__b="")
+    grades = grade_folder(folder, kind, seconds=40)
+    names = ["asks.py", "broken.py", "empty", "none.py", "raises.py"]
+    assert [grade.learner for grade in grades if grade.problem] == names
+    assert groups_rows(grades) == [("5 of 6", f"cannot be graded: {', '.join(names)}")]
 
 
 @on_linux

@@ -128,6 +128,15 @@ def test_a_summary_counts() -> None:
     assert "0 learners: 0 passed" in render(summary_table([]))
 
 
+def test_a_summary_says_where_the_rest_of_what_it_cuts_is() -> None:
+    many = [replace(BROKEN, learner=f"s{number}.py", problem="no " * 100) for number in range(13)]
+    text = " ".join(render(summary_table(many)).split())
+    assert "13 of 13 cannot be graded: s0.py, " in text
+    assert "s11.py, … (13 in all: -o DIR/)" in text
+    assert "more what ends in … is whole in -o DIR/" in text
+    assert "more" not in render(summary_table([BROKEN] * 12))
+
+
 def test_long_games_and_outputs_are_cut() -> None:
     assert [row[0] for row in rounds_table(halfspace_game(12)).rows] == [str(number) for number in range(1, 13)]
     rows = rounds_table(halfspace_game(1000)).rows

@@ -174,6 +174,7 @@ def test_everything_else_is_no_label(answer: Any) -> None:
     [
         ("perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
         ("zzz", "known: aggressive-romma, always-minus"),
+        ("zzz", f", … ({len(LEARNERS)} in all: `adversary list learners`)"),
         ("missing.py", "there is no file missing.py"),
         (object(), "object is not a learner"),
         (int, "int is not a learner"),

@@ -236,6 +236,10 @@ NEAR_MISSES = {
     "a fit alone": ("class A:\n" + FIT, "class A has no predict and no update; the game does not call fit"),
     "the nearer": ("class A:\n" + FIT + "class B:\n" + UPDATE, "class B has no predict"),
     "functions": ("def predict(x): pass\ndef update(x, y): pass\n", "predict and update stand outside of a class"),
+    "functions in a function": (
+        "def make():\n    def predict(x): pass\n    def update(x, y): pass\n    return predict, update\n",
+        "the function make holds predict and update: write a class with these methods instead, and keep in self",
+    ),
     "one function": ("def predict(x): pass\n", "predict stands outside of a class: move it into one"),
 }
 

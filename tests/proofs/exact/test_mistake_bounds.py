@@ -113,7 +113,7 @@ def test_parentheses_do_not_nest(parentheses: int) -> None:
 
 ADVICE = "write * for products and ** for powers"
 GRAMMAR = "write + - * / **, functions, and outermost one <=, <, >= or >"
-LISTED = "B2, C, H, K, L, M, R2, RL, T, U2, VC, d, …"
+LISTED = "B2, C, H, K, L, M, R2, RL, T, U2, VC, d, delta2, gamma2, k, n"
 
 
 @pytest.mark.parametrize(

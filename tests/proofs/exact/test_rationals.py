@@ -33,6 +33,9 @@ rationals = st.fractions(max_denominator=10**12)
         (".5", Fraction(1, 2)),
         ("-2", Fraction(-2)),
         ("-0.25", Fraction(-1, 4)),
+        ("1e-2", Fraction(1, 100)),
+        ("2.5E+3", Fraction(2500)),
+        ("-.5e01", Fraction(-5)),
         (" 7 ", Fraction(7)),
         ("6/4", Fraction(3, 2)),
     ],
@@ -63,6 +66,8 @@ def test_what_nobody_has_written_is_no_own_rational(text: str) -> None:
     [
         ("1/10", Fraction(1, 100)),
         ("0.1", Fraction(1, 100)),
+        ("1e-1", Fraction(1, 100)),
+        ("1e-1*sqrt(2e0)", Fraction(2, 100)),
         ("sqrt(1/7)", Fraction(1, 7)),
         ("1/sqrt(7)", Fraction(1, 7)),
         ("1 / sqrt(7)", Fraction(1, 7)),
@@ -92,7 +97,10 @@ def test_a_root_is_the_inverse_of_squaring(value: Fraction) -> None:
             "",
             "nan",
             "inf",
-            "1e3",
+            "1e",
+            "e3",
+            "1e3.5",
+            "1/3e5",
             "1/0",
             "sqrt(1/0)",
             "1//2",
@@ -112,6 +120,12 @@ def test_unreadable_margins_are_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["0", "-1/10", "sqrt(0)", "-1/sqrt(7)", "1/sqrt(0)", "-2*sqrt(3)"])
 def test_margins_are_above_zero(text: str) -> None:
     with pytest.raises(InputError, match="above 0"):
+        read_margin_squared(text)
+
+
+@pytest.mark.parametrize("text", ["1e999999999", "1e-999999999", "1E+00001000000", "1e1000", "sqrt(1e-99999)"])
+def test_an_absurd_exponent_is_refused_at_once(text: str) -> None:
+    with pytest.raises(InputError, match="takes more than 1000 digits to write exactly"):
         read_margin_squared(text)
 
 

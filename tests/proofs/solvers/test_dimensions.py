@@ -10,9 +10,19 @@ import pytest
 from proofs.atlas.bitsets import number_of
 from proofs.atlas.quantities import NAMES, values
 from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
 from proofs.exact.rationals import Interval
 from proofs.solvers.budget import Budget
-from proofs.solvers.dimensions import CERTIFIABLE, COUNTED, Dimensions, dimensions
+from proofs.solvers.dimensions import (
+    CERTIFIABLE,
+    COUNTED,
+    GROUPS,
+    QUANTITIES,
+    SHORT,
+    Dimensions,
+    dimensions,
+    keys_of,
+)
 from proofs.solvers.other_models.orders import Announced
 
 SMALL = {  # with the Littlestone dimension, where it is published
@@ -101,3 +111,17 @@ def test_what_others_need_is_not_an_answer() -> None:
         assert [statement["mistakes"] for statement in found.certify().statements] == [found.known[key].value] * (
             2 if key == "lies_1" else 1
         )
+
+
+def test_every_quantity_that_is_known_is_named_once() -> None:
+    with pytest.raises(InputError) as caught:
+        keys_of(["foo"])
+    named = str(caught.value).removeprefix("unknown quantity 'foo'; known: ").split(", ")
+    assert {*named} == {*QUANTITIES, *SHORT, *GROUPS}
+    assert len(named) == len({*named})
+
+
+def test_a_long_order_says_where_the_rest_is() -> None:
+    found = dimensions(find_class("thresholds:17"), only=["best-order", "star"])
+    told = {title: about for title, _, about in found.rows()}
+    assert told["best announced order"].endswith(", … (17 in all: --json)")
