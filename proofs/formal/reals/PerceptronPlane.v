@@ -35,8 +35,7 @@ Section Above.
     assert (low : 0 <= (side + Y) * (side + q)) by (apply Rmult_le_pos; lra).
     assert (high : 0 <= (side - Y) * (side - q)) by (apply Rmult_le_pos; lra).
     split; [| split; [lra |]].
-    - destruct S_nonneg as [S_pos | S_0]; [| lra].
-      split; apply Rmult_le_reg_l with (1 := S_pos); lra.
+    - destruct S_nonneg as [S_pos | S_0]; [split; apply Rmult_le_reg_l with (1 := S_pos) |]; lra.
     - destruct (Rle_lt_dec 0 Y); [left | right]; nra.
   Qed.
 
@@ -64,8 +63,7 @@ Section Above.
     assert (p * p + q * q <= R2 * ‖v‖²) by (unfold p, q; destruct y; unfold sign; lra).
     assert (X * p + Y * q <= 0) by (unfold p, q; lra).
     assert (steep : - side <= q <= side) by (split; apply Rnot_lt_le; intro; nra).
-    assert (opposite : Y * q <= - (m * (delta * delta))).
-    { assert (m * delta * delta <= X * p) by (apply Rmult_le_compat; nra); lra. }
+    assert (m * delta * delta <= X * p) by (apply Rmult_le_compat; nra).
     destruct (turn side Y q (m * (delta * delta))) as (? & ? & [? | ?]); try assumption; try nra.
     all: rewrite plus_INR, <- Rplus_assoc; apply IH; rewrite ?sum, ?ahead; fold p; cbn [INR]; lra.
   Qed.
@@ -135,6 +133,7 @@ Section Below.
 
 End Below.
 
+(** n + 1 mistakes are possible if 2nδ² ≤ 1. *)
 Lemma plane_attained (rule : ties) (delta : R) (n : nat) :
   0 < delta <= 1 -> 2 * (INR n * (delta * delta)) <= 1 -> exists Y, leads_to rule delta (S n) Y.
 Proof.
@@ -164,8 +163,7 @@ Theorem real_perceptron_plane (rule : ties) (delta : R) :
 Proof.
   intros [positive small] k; assert (square : 0 < 2 * (delta * delta)) by nra.
   assert (at_most : forall n : nat, (n <= floor (1 / (2 * (delta * delta))))%nat <-> 2 * (INR n * (delta * delta)) <= 1).
-  { intro n; rewrite (le_floor (K := real_field) (2 * (delta * delta)) square), real_number.
-    real_terms; split; lra. }
+  { intro n; rewrite (le_floor (K := real_field) (2 * (delta * delta)) square), real_number; real_terms; split; lra. }
   unfold k; rewrite Nat.add_1_r; split.
   - destruct (plane_attained rule delta _ (conj positive small) (proj1 (at_most _) (le_n _))) as (Y & s & short & margins & count & _).
     exists s; split; [| exact count]; split; [exact short |].
