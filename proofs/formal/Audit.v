@@ -571,6 +571,17 @@ RealSpaces LegalGame Claim14. Import ListNotations. From ForcedMistakes Require 
 Scope field_scope. Local Open Scope R_scope. Check @real_perceptron_worst_case. Print Assumptions
 real_perceptron_worst_case. End Audit_PerceptronWorstCase.
 
+Module Audit_PerceptronPlane. From Coq Require Import Reals List Lia. From ForcedMistakes Require Import Learner
+RealSpaces PerceptronWorstCase. Import ListNotations. From ForcedMistakes Require Import PerceptronPlane. Local Open
+Scope field_scope. Local Open Scope R_scope. Check @real_perceptron_plane. Print Assumptions real_perceptron_plane. End
+Audit_PerceptronPlane.
+
+Module Audit_BatchWorstCase. From Coq Require Import Reals List Arith Lia. From ForcedMistakes Require Import Learner
+RealSpaces PerceptronLoop HyperplaneDistance RealPerceptron. From ForcedMistakes Require Import PerceptronWorstCase
+PerceptronPlane. Import ListNotations. From ForcedMistakes Require Import BatchWorstCase. Local Open Scope field_scope.
+Local Open Scope R_scope. Check @batch_worst_case. Print Assumptions batch_worst_case. Check @plane_batch_worst_case.
+Print Assumptions plane_batch_worst_case. End Audit_BatchWorstCase.
+
 Module Audit_RealDistance. From Coq Require Import Reals List. From ForcedMistakes Require Import Learner RealSpaces
 PerceptronLoop HyperplaneDistance. Import ListNotations. From ForcedMistakes Require Import RealDistance. Local Open
 Scope field_scope. Local Open Scope R_scope. Check @real_inner_at_most_lengths. Print Assumptions

@@ -57,23 +57,16 @@ def iterations(game: Sample, *, bound: str = "(RB)²") -> str | None:
     return f"{counted(updates + 1, 'iteration')}, {updates} of them with an update, and {bound} = {game.ratio}"
 
 
-def misses_bound(game: Sample, *, always: bool = False, plane: bool = False) -> str | None:
-    """Test that the longest run, or with ``always`` each run, has ⌊(RB)²⌋ updates, in the ``plane`` ⌊(RB)²/2⌋ + 1."""
+def misses_bound(game: Sample, *, always: bool = False) -> str | None:
+    """Test that the longest run, or with ``always`` each run, has ⌊(RB)²⌋ updates."""
     if not game.ratio:
         return None
-    most = game.ratio // 2 + 1 if plane else game.ratio // 1
-    states = [*every_run(game.examples, game.ratio // 1 + 1)]
+    most = game.ratio // 1
+    states = [*every_run(game.examples, most + 1)]
     ends = [made for made, after in enumerate(states) if not all(mislabeled(w, game.examples) for w in after)]
     updates = min(ends) if always else max(ends)
     why = ", as in every sample on a line, where all y·x have one sign" if game.dimension == 1 else ""
     return None if updates == most else f"a run ends after {counted(updates, 'update')}{why}, and the bound is {most}"
-
-
-def exceeds_the_plane(game: Sample) -> str | None:
-    """Test that no run has more than ⌊(RB)²/2⌋ + 1 updates."""
-    most = (game.ratio or 0) // 2 + 1
-    updates = most_updates(game.examples, most + 1) if game.ratio else 0
-    return f"{counted(updates, 'update')}, where ⌊(RB)²/2⌋ + 1 is {most}" if updates > most else None
 
 
 def cosine(game: Sample) -> str | None:

@@ -1,13 +1,11 @@
 """Claims beyond the notes: whether an upper bound equals the number of mistakes that an adversary forces."""
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import combinations, product
 
-from proofs.claims.candidates import FiniteClass, Sample, only, sample
+from proofs.claims.candidates import FiniteClass, only, sample
 from proofs.claims.model import Claim, beyond_the_notes, claim_of
 from proofs.claims.predicates import halving as test
-from proofs.claims.predicates.perceptron import exceeds_the_plane, misses_bound, with_examples
+from proofs.claims.predicates.perceptron import misses_bound, with_examples
 
 claim = partial(claim_of, "Tightness: upper bounds beside adversaries")
 finite_claim = partial(claim, field="finite")
@@ -17,14 +15,8 @@ NINE = FiniteClass(("-----", "-++--", "--++-", "-+++-", "++--+", "+-+-+", "-++-+
 
 _TURNING = [(4, -9, -1), (4, 1, 9), (4, -4, -8), (4, 4, -8), (4, -1, 9), (4, 9, -1), (4, 0, 0)]
 SPACE = sample(*[(x, 1) for x in _TURNING], target=(1, 0, 0))
-PLANE = sample(*[(x, 1) for x in [(5, -12), (5, 7), (5, 12), (5, 0)]], target=(1, 0))
 LINE = sample(((1,), 1), ((2,), 1), target=(1,))
 """Samples on which e₁ has the largest margin, because a multiple of it is among the points."""
-
-
-def _plane_samples() -> Iterator[Sample]:
-    for points in combinations(product((1, 2), range(-3, 4)), 3):
-        yield sample(*[(x, 1) for x in points], target=(1, 0))
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -55,15 +47,8 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="real_perceptron_worst_case",
         ),
         beyond_the_notes(
-            "in the plane ⌊1/(2δ²)⌋ + 1 times, at δ = 5/13: 4 times",
-            violated=partial(misses_bound, plane=True),
-            candidates=only(PLANE),
-            exhaustive=True,
-        ),
-        beyond_the_notes(
-            "in the plane never more than ⌊1/(2δ²)⌋ + 1 times",
-            violated=exceeds_the_plane,
-            candidates=_plane_samples,
+            "in the plane ⌊1/(2δ²)⌋ + 1 times for every δ ≤ 1, and never more",
+            theorem="real_perceptron_plane",
         ),
         hypotheses="δ = γ/(‖v‖R) > 0 for some v, with γ the least y⟨v, x⟩ and R the largest ‖x‖; ties are mistakes",
         title="the Perceptron errs ⌊1/δ²⌋ times",
@@ -79,16 +64,12 @@ CLAIMS: tuple[Claim, ...] = (
             correction="in some order, from three dimensions on",
         ),
         beyond_the_notes(
-            "in some order of the examples: 6 updates at (RB)² = 49/8 in three dimensions",
-            violated=misses_bound,
-            candidates=only(SPACE),
-            exhaustive=True,
+            "from three dimensions on, in some order on some sample, for all R, B > 0 with RB ≥ 1; and never more",
+            theorem="batch_worst_case",
         ),
         beyond_the_notes(
-            "in the plane ⌊(RB)²/2⌋ + 1 in some order: 4 updates at (RB)² = 169/25",
-            violated=partial(misses_bound, plane=True),
-            candidates=only(PLANE),
-            exhaustive=True,
+            "in the plane likewise ⌊(RB)²/2⌋ + 1 updates, and never more",
+            theorem="plane_batch_worst_case",
         ),
         hypotheses="R is the largest ‖x‖ of the sample, and B the least ‖w‖ with y⟨w, x⟩ ≥ 1 on all of it",
         title="a batch run makes ⌊(RB)²⌋ updates",

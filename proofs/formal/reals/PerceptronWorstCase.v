@@ -53,19 +53,49 @@ Proof.
   - transitivity (t * delta * delta + alpha * m); [unfold m; ring |]; rewrite alpha_m; unfold d2; ring.
 Qed.
 
-Section Ties.
+Section Shown.
 
-  Context (k : nat) (rule : ties) (delta : R) (positive : 0 < delta).
-  Notation V := (Rd (3 + k)).
+  Context {V : space real_field} (rule : ties).
   Notation L := (perceptron V rule).
 
   (** The label that is a mistake at a tie. *)
   Definition tie_label : bool := match rule with plus => false | _ => true end.
 
-  Lemma tie_is_mistaken (product : R) : product = 0 -> mistaken (answer rule product) tie_label = true.
+  (** The example (x, y) with this label y, and y·x = a. *)
+  Definition shown (a : V) : example V := (scale (sign tie_label) a, tie_label).
+
+  Lemma shown_norm2 (a : V) : ‖fst (shown a)‖² = ‖a‖².
+  Proof. cbn [fst shown]; rewrite inner_scale, inner_scale_r, <- Rmult_assoc, sign_squared; ring. Qed.
+
+  Lemma shown_inner (v a : V) : sign (snd (shown a)) * ⟨v, fst (shown a)⟩ = ⟨v, a⟩.
+  Proof. cbn [fst snd shown]; rewrite inner_scale_r, <- Rmult_assoc, sign_squared; ring. Qed.
+
+  (** It is a mistake if ⟨w,a⟩ ≤ 0, and then a is added to w. *)
+  Lemma one_more (s : list (example V)) (a : V) :
+    let w : V := state_after L (init L) s in
+    ⟨w, a⟩ <= 0 ->
+    errors L (s ++ [shown a]) = S (errors L s) /\
+    state_after L (init L) (s ++ [shown a]) = add w (scale (sign tie_label) (fst (shown a))).
   Proof.
-    intro tie; unfold answer; rewrite (proj1 (Feq_alt (product : R) 0) tie); unfold tie_label; destruct rule; reflexivity.
+    intros w wrong; rewrite <- (shown_inner w a) in wrong; unfold shown in *; cbn [fst snd] in *; set (x := scale _ a) in *.
+    assert (err : mistaken (predict L w x) tie_label = true).
+    { destruct wrong as [less | tie]; [exact (answer_mistaken rule _ _ less) |].
+      change (mistaken (answer rule ⟨w, x⟩) tie_label = true); unfold answer.
+      replace (Fcompare ⟨w, x⟩ 0) with Eq; [unfold tie_label; destruct rule; reflexivity |].
+      symmetry; apply Feq_alt; unfold sign, tie_label in tie; destruct rule; lra. }
+    unfold errors; rewrite errors_from_app, state_after_app; fold w; cbn [errors_from state_after].
+    rewrite err; split; [lia |].
+    change (update L w x tie_label) with (if mistaken (predict L w x) tie_label then add w (scale (sign tie_label) x) else w).
+    rewrite err; reflexivity.
   Qed.
+
+End Shown.
+
+Section Ties.
+
+  Context (k : nat) (rule : ties) (delta : R) (positive : 0 < delta).
+  Notation V := (Rd (3 + k)).
+  Notation L := (perceptron V rule).
 
   (** n rounds, all of them ties: w is (nδ, p, q, 0, …, 0) then, and of length √n. *)
   Lemma ties_go_on (n : nat) :
@@ -81,26 +111,18 @@ Section Ties.
     rewrite S_INR in few; assert (n_nonneg := pos_INR n); assert (d2_positive := Rmult_lt_0_compat _ _ positive positive).
     destruct IH as (s & p & q & units & margins & count & at_w & square); [lra |].
     destruct (next_point delta (INR n) p q positive n_nonneg few square) as (b & c & unit & tie).
-    set (y := tie_label); set (x := scale (sign y) (three delta b c : V)).
-    assert (signs := sign_squared y).
-    assert (a_2 : ‖(three delta b c : V)‖² = 1) by (exact (eq_trans (dot_three k delta b c _) unit)).
-    assert (orthogonal : ⟨(state_after L (init L) s : V), x⟩ = 0).
-    { unfold x; rewrite inner_scale_r.
-      replace ⟨(state_after L (init L) s : V), (three delta b c : V)⟩ with 0; [ring |].
-      symmetry; refine (eq_trans (dot_three k delta b c _) _); rewrite !at_w; exact tie. }
-    set (w := state_after L (init L) s) in *.
-    assert (wrong : mistaken (predict L w x) y = true) by exact (tie_is_mistaken _ orthogonal).
-    exists (s ++ [(x, y)]), (p + b), (q + c); repeat split.
-    - apply Forall_app; split; [exact units | constructor; [| constructor]]; cbn [fst].
-      unfold x; rewrite inner_scale, inner_scale_r, a_2; rewrite Rmult_1_r; exact signs.
-    - apply Forall_app; split; [exact margins | constructor; [| constructor]]; cbn [fst snd].
-      unfold x; rewrite inner_scale_r, <- Rmult_assoc, signs.
-      rewrite (dot_three k delta b c first_axis : ⟨(first_axis : V), (three delta b c : V)⟩ = _); cbn; ring.
-    - unfold errors in *; rewrite errors_from_app, count; fold w; cbn [errors_from]; rewrite wrong; lia.
-    - intro i; rewrite state_after_app; fold w; cbn [state_after].
-      change (update L w x y) with (if mistaken (predict L w x) y then add w (scale (sign y) x) else w); rewrite wrong.
-      change ((w : V) i + sign y * (sign y * three delta b c i) = three (INR (S n) * delta) (p + b) (q + c) i).
-      rewrite at_w, <- Rmult_assoc, signs, S_INR; destruct i as [| [| [| i]]]; cbn; ring.
+    set (a := three delta b c : V); set (w := state_after L (init L) s) in *.
+    assert (orthogonal : ⟨(w : V), a⟩ = 0) by (refine (eq_trans (dot_three k delta b c _) _); rewrite !at_w; exact tie).
+    destruct (one_more rule s a (Req_le _ _ orthogonal)) as [counts adds].
+    exists (s ++ [shown rule a]), (p + b), (q + c); repeat split.
+    - apply Forall_app; split; [exact units | constructor; [| constructor]].
+      rewrite shown_norm2; exact (eq_trans (dot_three k delta b c _) unit).
+    - apply Forall_app; split; [exact margins | constructor; [| constructor]].
+      rewrite shown_inner; refine (eq_trans (dot_three k delta b c _) _); cbn; ring.
+    - rewrite counts, count; reflexivity.
+    - intro i; rewrite adds.
+      change ((w : V) i + sign (tie_label rule) * (sign (tie_label rule) * three delta b c i) = three (INR (S n) * delta) (p + b) (q + c) i).
+      rewrite at_w, <- Rmult_assoc, sign_squared, S_INR; destruct i as [| [| [| i]]]; cbn; ring.
     - rewrite S_INR; transitivity (INR n * delta * (INR n * delta) + p * p + q * q
         + 2 * (INR n * delta * delta + p * b + q * c) + (delta * delta + b * b + c * c)); [ring |].
       rewrite square, tie, unit; ring.

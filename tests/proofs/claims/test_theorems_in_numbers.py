@@ -66,12 +66,12 @@ def few_errors(factor: Fraction = Fraction(1), half: Fraction = Fraction(1), tie
 
 def in_any_order(u: Numbers, examples: Sequence[Example], most: int) -> bool:
     """Return whether t ≤ ⟨u, w⟩ and ‖w‖² ≤ tR² for every w after t updates, and no run makes more than ``most``."""
-    states, t = {(Fraction(0), Fraction(0))}, 0
+    states, t = {(Fraction(0),) * len(u)}, 0
     while states:
         if t > most or any(dot(u, w) < t or dot(w, w) > t * longest(examples) for w in states):
             return False
         wrong = [(w, x, y) for w in states for x, y in examples if y * dot(w, x) <= 0]
-        states, t = {(w[0] + y * x[0], w[1] + y * x[1]) for w, x, y in wrong}, t + 1
+        states, t = {tuple(plus(w, times(y, x))) for w, x, y in wrong}, t + 1
     return True
 
 
@@ -312,6 +312,23 @@ def networks() -> bool:
     return True
 
 
+def attained(u: Numbers, xs: Sequence[tuple[int, ...]], most: int) -> bool:
+    """Return whether the longest run on these points, all labeled +1, makes ``most`` updates."""
+    examples: list[Example] = [([*map(Fraction, x)], 1) for x in xs]
+    return in_any_order(u, examples, most) and not in_any_order(u, examples, most - 1)
+
+
+def attained_in_space() -> bool:
+    xs = [(4, -9, -1), (4, 1, 9), (4, -4, -8), (4, 4, -8), (4, -1, 9), (4, 9, -1), (4, 0, 0)]
+    return attained([Fraction(1, 4), Fraction(0), Fraction(0)], xs, 98 // 16)
+
+
+def attained_in_the_plane() -> bool:
+    """No order exceeds ⌊(RB)²/2⌋ + 1, at more than B, too; and one is that long where (RB)² = 169/25."""
+    few = all(in_any_order(u, s, floor(dot(u, u) * longest(s) / 2) + 1) for u, s in samples())
+    return few and attained([Fraction(1, 5), Fraction(0)], [(5, -12), (5, 7), (5, 12), (5, 0)], 169 // 50 + 1)
+
+
 DELTAS = [Fraction(2, 5), Fraction(3, 7), Fraction(1, 4), Fraction(1), Fraction(2, 9)]
 
 
@@ -336,6 +353,8 @@ TRIED: dict[str, Callable[[], bool]] = {
     "perceptron_margin_bound": few_errors,
     "half_step_bound": lambda: few_errors(Fraction(9, 8), Fraction(1, 2)),
     "loop_updates": lambda: all(in_any_order(u, s, floor(dot(u, u) * longest(s))) for u, s in samples()),
+    "batch_worst_case": attained_in_space,
+    "plane_batch_worst_case": attained_in_the_plane,
     "loop_endless": lambda: not in_any_order([Fraction(0)] * 2, [(GRID[0], 1), (GRID[0], -1)], 20),
     "mistaken_iff": lambda: all((sign(dot(w, x)) != y) == (y * dot(w, x) <= 0) for w, x in PAIRS for y in LABELS),
     "hinge_bound_root": lambda: all(
