@@ -2,7 +2,8 @@
 
 A learner that computes in floats may compute one score by two formulas, or in two orders, and get two signs where the
 score is 0, or nearly: then it errs, sees no error, and never learns. A game that rests on this says something of
-floats, and nothing of the learner. docs/grading-reference.md says what moving the points guarantees, and proves it.
+floats, and nothing of the learner. docs/margin-proofs.md says what moving the points does, and why a
+right learner hardly ever fails.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -209,5 +209,5 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
             details.append(("proved", f"{theorem.name}{over}: {theorem.says.partition(' Source: ')[0]}"))
     repaired = [row for row in rows if row.verdict == "proved" and row not in decided and row.theorem]
     return details + [
-        ("holds", f"{row.reading} (theorem {row.theorem}{over_rationals(row.field)})") for row in repaired
+        ("proved", f"{row.reading} (theorem {row.theorem}{over_rationals(row.field)})") for row in repaired
     ]
