@@ -240,9 +240,13 @@ def exact_weights(learner: Any) -> dict[int, Rational]:
     """
     try:
         weights = learner.weights
-        rows = weights.tolist() if hasattr(weights, "tolist") else weights
-        items = weights.items() if hasattr(weights, "items") else enumerate(rows)
-        return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
+        items = weights.items() if hasattr(weights, "items") else enumerate(weights)
+        numbers = {index: value.item() if hasattr(value, "item") else value for index, value in items}
+        if strange := [value for value in numbers.values() if not isinstance(value, int | float | Fraction)]:
+            raise TypeError(f"{one_line(repr(strange[0]))} is no number")
+        return {
+            index: Fraction(value) if isinstance(value, float) else value for index, value in numbers.items() if value
+        }
     except (AttributeError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None
 

@@ -119,7 +119,7 @@ class Grade(Viewable):
             how = {"illegal label": f"answers {self.fault.answer}", "timeout": "does not end in time"}
             return how.get(self.fault.kind, f"raises {self.fault.error}" if self.fault.error else self.fault.text)
         short = [check.name for check in self.checks if check.required and check.status in ("failed", "unknown")]
-        return "" if self.verdict == "passed" else "cannot be graded" if self.problem else f"fails: {short[0]}"
+        return "" if self.verdict == "passed" else f"fails: {short[0]}"
 
     @property
     def rounds(self) -> list[Round]:

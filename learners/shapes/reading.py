@@ -102,8 +102,12 @@ def one_of(names: Iterable[str], has: Callable[[str], bool]) -> str:
 
 def parameters(call: Callable[..., Any]) -> list[Parameter]:
     """Return the named parameters of a call, or none where it does not tell."""
+    return _named(call, without=0)
+
+
+def _named(call: Callable[..., Any], without: int) -> list[Parameter]:
     try:
-        every = signature(call).parameters.values()
+        every = [*signature(call).parameters.values()][without:]
     except (TypeError, ValueError):
         return []
     return [each for each in every if each.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
@@ -111,9 +115,9 @@ def parameters(call: Callable[..., Any]) -> list[Parameter]:
 
 def taken_by(kind: object, name: str) -> list[Parameter]:
     """Return the named parameters of a method, without the first of a class's method, whatever its author calls it."""
-    method = getattr(kind, name, None)
-    given = isclass(kind) and not isinstance(getattr_static(kind, name, None), staticmethod | classmethod)
-    return parameters(method)[given:] if callable(method) else []
+    method, static = getattr(kind, name, None), getattr_static(kind, name, None)
+    binds = hasattr(type(static), "__get__") and not isinstance(static, staticmethod | classmethod)
+    return _named(method, without=int(isclass(kind) and binds)) if callable(method) else []
 
 
 def required(every: Iterable[Parameter]) -> list[str]:

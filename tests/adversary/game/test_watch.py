@@ -100,7 +100,13 @@ def test_weights_that_are_no_numbers_are_unusable_input() -> None:
     class Overflowing(Infinite):
         weights = np.array([np.inf, 0.0])
 
-    for learner in (Infinite, Overflowing):
+    class Words(Infinite):
+        weights = ["a"]  # noqa: RUF012 - as students write it
+
+    class Table(Infinite):
+        weights = np.eye(2)
+
+    for learner in (Infinite, Overflowing, Words, Table):
         with pytest.raises(InputError, match="shows no weights that are finite numbers"):
             play(learner, margin="1/2", watch=True)
 
@@ -108,9 +114,10 @@ def test_weights_that_are_no_numbers_are_unusable_input() -> None:
 def test_a_class_is_watched_as_the_message_says() -> None:
     class Mine:
         card = Card("mine", weights=True)
+        zero: Any = 0
 
         def __init__(self, dimension: int) -> None:
-            self.weights = [0] * dimension
+            self.weights = [self.zero] * dimension
 
         def predict(self, x: Any) -> int:
             return 1 if sum(w * a for w, a in zip(self.weights, x, strict=True)) > 0 else -1
@@ -119,9 +126,13 @@ def test_a_class_is_watched_as_the_message_says() -> None:
             if self.predict(x) != y:
                 self.weights = [w + y * a for w, a in zip(self.weights, x, strict=True)]
 
-    watched = play(Mine, margin="1/3", watch=True).watched
-    assert watched is not None
-    assert [(entry.claim, entry.mistakes) for entry in watched] == [(claim, 9) for claim in WATCHABLE]
+    class Numpys(Mine):
+        zero = np.float32(0)
+
+    for learner in (Mine, Numpys):
+        watched = play(learner, margin="1/3", watch=True).watched
+        assert watched is not None
+        assert [(entry.claim, entry.mistakes) for entry in watched] == [(claim, 9) for claim in WATCHABLE]
 
 
 def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from learners.loading.sources import Source, find
-from learners.shapes.reading import Reading
+from learners.shapes.reading import Reading, taken_by
 from proofs.exact.errors import InputError
 
 BATCH = Reading(batch=True)
@@ -156,3 +156,26 @@ def test_a_number_beside_w_is_an_offset_only_where_there_is_one(tmp_path: Path) 
         source = source_of(COUNTS, Reading(batch=True, bias=bias), tmp_path)
         batch: Any = source.factory
         assert batch.form.answers(batch.form.trained(batch.program, points, [1, -1], 9), points) == answers
+
+
+def test_what_a_method_takes_is_told_without_its_learner() -> None:
+    class Learner:
+        def plain(this, x: object, y: int) -> None: ...  # noqa: N805 - as some call it
+
+        def rest(*args: object, y: int) -> None: ...
+
+        @staticmethod
+        def static(x: object, y: int) -> None: ...
+
+        @classmethod
+        def of_class(cls, x: object, y: int) -> None: ...
+
+        class Nested:
+            def __init__(self, x: object, y: int) -> None: ...
+
+    taken = {
+        name: [each.name for each in taken_by(Learner, name)] for name in vars(Learner) if not name.startswith("_")
+    }
+    assert taken.pop("rest") == ["y"]
+    assert taken == dict.fromkeys(("plain", "static", "of_class", "Nested"), ["x", "y"])
+    assert [each.name for each in taken_by(Learner(), "plain")] == ["x", "y"]
