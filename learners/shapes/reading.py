@@ -100,12 +100,8 @@ def one_of(names: Iterable[str], has: Callable[[str], bool]) -> str:
     return next(filter(has, names), "")
 
 
-def parameters(call: Callable[..., Any]) -> list[Parameter]:
-    """Return the named parameters of a call, or none where it does not tell."""
-    return _named(call, without=0)
-
-
-def _named(call: Callable[..., Any], without: int) -> list[Parameter]:
+def parameters(call: Callable[..., Any], without: int = 0) -> list[Parameter]:
+    """Return the named parameters of a call without so many of the first, or none where it does not tell."""
     try:
         every = [*signature(call).parameters.values()][without:]
     except (TypeError, ValueError):
@@ -117,7 +113,7 @@ def taken_by(kind: object, name: str) -> list[Parameter]:
     """Return the named parameters of a method, without the first of a class's method, whatever its author calls it."""
     method, static = getattr(kind, name, None), getattr_static(kind, name, None)
     binds = hasattr(type(static), "__get__") and not isinstance(static, staticmethod | classmethod)
-    return _named(method, without=int(isclass(kind) and binds)) if callable(method) else []
+    return parameters(method, without=int(isclass(kind) and binds)) if callable(method) else []
 
 
 def required(every: Iterable[Parameter]) -> list[str]:
