@@ -42,7 +42,7 @@ _DIGITS = 12
 _PLAIN = range(-5, 12)
 """Powers of ten that are not written as such."""
 
-_UNSIGNED = r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+/[0-9]+"
+_UNSIGNED = r"(?:[0-9]+(?:\.[0-9]+|\.(?=[eE]))?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+/[0-9]+"
 _LONG_EXPONENT = re.compile(r"[eE][-+]?0*[1-9][0-9]{4}")
 _NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
 _OPERATOR = re.compile(r"\s*([*/()])\s*")

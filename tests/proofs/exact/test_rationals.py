@@ -34,6 +34,7 @@ rationals = st.fractions(max_denominator=10**12)
         ("-2", Fraction(-2)),
         ("-0.25", Fraction(-1, 4)),
         ("1e-2", Fraction(1, 100)),
+        ("5.e3", Fraction(5000)),
         ("2.5E+3", Fraction(2500)),
         ("-.5e01", Fraction(-5)),
         (" 7 ", Fraction(7)),
