@@ -104,9 +104,9 @@ class Counterexample(Viewable):
 
     ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
     ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
-    ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``: in
-    the last round it fails with ``fault``, which a grader also has as the ``failure`` itself. ``target`` explains every
-    label except the lies that the setting allows.
+    ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``:
+    in the last round it fails. ``fault`` is the text of this failure, and a grader also has the object,
+    ``failure``. ``target`` explains every label except the lies that the setting allows.
 
     For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
     the same process. ``alone`` has the answers without these rounds, if they are known. ``turned`` is the round of

@@ -194,7 +194,7 @@ KEYS: dict[str, Texts] = {
         "bounds": "the known bounds",
         "tight": "whether both bounds equal the mistakes; `null` if one is unknown, if the upper one is only the learner's word, "
         "or if the target is not legal",
-        "target": "the squares of the target's norm and of its margin",
+        "target": "the squares of the target's norm and of its margin, or its concept",
         "statements": "the statements that are proved",
         "trace": "the file that `-o` wrote, or `null`",
         "reason": "why the game proves less than it claims, or `null`",
@@ -214,9 +214,12 @@ KEYS: dict[str, Texts] = {
         "upper": "the upper bound of this learner; `null` if it is unknown",
     },
     "TargetAnswer": {
-        "norm_squared": "the squared norm",
-        "margin_squared": "the squared margin; `null` with a hinge budget",
+        "norm_squared": "the squared norm; `null` on a class",
+        "margin_squared": "the squared margin; `null` with a hinge budget, and on a class",
         "hinge": "with a hinge budget: the sum of its losses",
+        "concept": "on a class: the number of the concept, from 0",
+        "labels": "on a class: its labels",
+        "name": "on a class: its name",
     },
     "StepsAnswer": {
         "rounds": "all rounds; of more than 36 the first 25 and the last 10",

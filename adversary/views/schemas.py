@@ -167,7 +167,8 @@ GameAnswer = json_object(
         "tight": bool | None,
         "target": json_object(
             "TargetAnswer",
-            dict.fromkeys(("norm_squared", "margin_squared"), RationalText | None) | {"hinge?": RationalText | None},
+            dict.fromkeys(("norm_squared", "margin_squared"), RationalText | None)
+            | {"hinge?": RationalText | None, "concept?": Index, "labels?": Labels, "name?": str},
         ),
         "statements": list[TraceStatement],
         **dict.fromkeys(("trace", "reason"), str | None),

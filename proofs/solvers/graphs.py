@@ -33,8 +33,8 @@ def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) 
     """Return a complete mistake tree of depth L; its edges lead from a point to what follows each of its labels.
 
     A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, and, of the version space that
-    the labels on the way to it leave, the ``size`` and ``rank``: L. (At a leaf L may well be above 0: only one concept
-    is needed there.)
+    the labels on the way to it leave, the ``size`` and ``rank``: L. (At a leaf L can be above 0, because the tree
+    ends at its depth, and not at a single concept.)
 
     Raises:
         InputError: the tree has more than ``MAX_NODES`` nodes.
@@ -66,8 +66,8 @@ def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget
     A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
     ``size`` of the version space, its ``value`` (the most mistakes from there), and at a point the label that is
     ``predicted`` and whether there is a ``tie``. Both labels are followed; ``played`` is the play that forces the worst
-    case, one of possibly many. A tie goes as the rule says: under "adversarial" and "optimal" to the prediction after
-    which the adversary gets more, or less, at that point, and to +1 where it gets as much.
+    case, one of possibly many. Under "adversarial" a tie goes to the prediction after which the adversary gets
+    more mistakes at that point, under "optimal" to the one after which it gets fewer, and to +1 if both give as many.
 
     Raises:
         InputError: there would be more than ``MAX_NODES`` nodes, 2m − 1 of m concepts, or there is no such rule.
@@ -111,8 +111,8 @@ def split_graph(
     of the version space, some of its ``concepts`` by name, and whether it was ``taken``; the others are what the label
     of a round excluded. One that is asked about has the name of that ``point``. An edge also has its ``round``, from 1.
     If no concept explains the labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a
-    version space has the concepts that differ from at most so many labels, L counts the lies that each has left, as the
-    names do, and an edge that is played says whether its label is a ``lie``, where the target is known.
+    version space has the concepts that differ from at most so many labels. Their names say how many lies each has left,
+    and L counts these. If the target is known, an edge that is played says whether its label is a ``lie``.
 
     Args:
         setting: of the game.

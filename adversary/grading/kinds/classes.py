@@ -44,7 +44,7 @@ CONSISTENT = Kind(
     (
         Requirement(
             "points seen before",
-            "says of every point what it has been told of it, if it has",
+            "repeats the last label that it was told of a point",
             class_games.consistent_games,
             lambda: class_games.searched(class_games.consistent_spaces()),
         ),

@@ -73,8 +73,8 @@ class Kind:
     ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
     The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, it may make any number
     of mistakes, but not contradict what it was told.
-    ``reading`` says how submissions are read. Programs that are trained in one call are tried in the games ``within``
-    their number of passes, from a seed and that number, or 0 if it is not fixed; there must be ``LEAST_GAMES``.
+    ``reading`` says how submissions are read. ``within(seed, passes)`` yields the games for programs that are
+    trained in one call, of which there must be ``LEAST_GAMES``. If a program's number of passes is not fixed, it is 0.
     """
 
     name: str

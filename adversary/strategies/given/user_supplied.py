@@ -80,14 +80,14 @@ class UserSuppliedAdversary:
 
 
 def checked_adversary(adversary: Any, options: Mapping[str, Any], name: str = "") -> tuple[Adversary, Plan, str]:
-    """Return a user's object as an adversary with checked answers, its plan, and its name.
+    """Return a user's object, or one of their class, as an adversary with checked answers, its plan, and its name.
 
     Raises:
-        InputError: it is none, or its plan is unusable.
+        InputError: it is none, its constructor needs something else, or its plan is unusable.
 
     """
     if isinstance(adversary, type):
-        raise InputError(f"{adversary.__name__} is a class: give an adversary made of it, {adversary.__name__}(…)")
+        adversary = construct(adversary, options, adversary.__name__)
     name = name or str(getattr(adversary, "called", type(adversary).__qualname__))
     validate_user_supplied(name, options)
     require_methods(adversary, f"{name} is not an adversary: it lacks the method")

@@ -62,7 +62,7 @@ def class_tree(concept_class: ConceptClass, chart: str = "tree", budget: Budget 
 
 
 def game_tree(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
-    """Return how the rounds of a recorded game on a finite class split its version spaces, as ``split_graph`` does.
+    """Return how the rounds of a recorded game on a finite class split its version spaces, as ``trees.split`` does.
 
     Raises:
         InputError: the trace cannot be read, or is about halfspaces.

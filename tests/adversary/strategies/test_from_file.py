@@ -290,6 +290,19 @@ def test_points_and_targets_may_be_plain(point: Any, target: Any) -> None:
     assert all(x is point for x in own.heard)
 
 
+def test_a_class_gets_the_options_that_its_constructor_names() -> None:
+    class Made(Plain):
+        def __init__(self, dimension: int) -> None:
+            super().__init__([0] * (dimension - 1) + [1], [0] * (dimension - 1) + [1])
+
+    made: Any = Made
+    game = play("always-minus", against=made, margin=1, dimension=2)
+    assert (game.ok, game.mistakes, game.adversary) == (True, 3, f"{Made.__qualname__}"), game.reason
+    needs: Any = Plain
+    with pytest.raises(InputError, match=r"^Plain: "):
+        play("always-minus", against=needs, margin=1, dimension=2)
+
+
 def test_a_fault_that_it_raises_is_no_fault_of_the_learner() -> None:
     class Blames(Plain):
         def next_point(self) -> Any:
