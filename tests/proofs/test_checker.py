@@ -74,6 +74,7 @@ def hadamard(n: int) -> list[dict[int, str]]:
     return [{j: f"{(-1) ** (i & j).bit_count()}/{n}" for j in range(n * n)} for i in range(n * n)]
 
 
+@pytest.mark.full
 def test_many_dense_points_are_little_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checker, "MAX_WORK", 10**8)
     points = hadamard(16)

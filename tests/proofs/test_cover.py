@@ -167,6 +167,7 @@ def test_the_command_closes_a_gap_and_says_who_judges(adversary: Run, tmp_path: 
         judge_file(tmp_path / "c.json")
 
 
+@pytest.mark.full
 def test_a_budget_that_ran_out_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     for budget in (Budget(states=200), Budget(seconds=1e-6)):
         found = value_of(3, SIXTH, budget)

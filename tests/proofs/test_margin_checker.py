@@ -333,7 +333,7 @@ def test_there_is_a_bound_at_margins_that_are_too_small_for_cells() -> None:
     assert best_upper(10**5, Fraction(1, 10**6)).by == "perceptron"
 
 
-@pytest.mark.parametrize("step", [63, pytest.param(9, marks=pytest.mark.full)])
+@pytest.mark.parametrize("step", [126, pytest.param(9, marks=pytest.mark.full)])
 def test_the_shipped_bounds_are_proved_by_the_exact_check(step: int) -> None:
     rows = [row for rows in shipped_bounds().values() for row in rows]
     assert {row.dimension: row.mistakes for row in rows}.keys() == {*range(3, 9)}

@@ -130,6 +130,7 @@ def test_where_no_certificate_is_small_enough_the_theorem_on_the_plane_counts_in
         assert answer["by"]["lower"].startswith("the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; the certificate shows 1")
 
 
+@pytest.mark.full
 def test_a_table_marks_what_rests_on_the_theorem(adversary: Run) -> None:
     legend = "* the theorem ⌊log₂(π/arcsin δ)⌋ on the plane; a judged certificate shows each other number"
     ran = adversary("value", "-d", "2,3", "-m", f"1/3,1/{10**8}")

@@ -133,7 +133,7 @@ def violates(game: Counterexample) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", [*list(RIGHT)[:3], *[pytest.param(name, marks=pytest.mark.full) for name in list(RIGHT)[3:]]]
+    "name", [next(iter(RIGHT)), *[pytest.param(name, marks=pytest.mark.full) for name in list(RIGHT)[1:]]]
 )
 def test_a_right_learner_passes(name: str, learner_file: Callable[..., str]) -> None:
     found = grade(learner_file(RIGHT[name]), KIND, isolation="plain", seconds=120)

@@ -125,6 +125,7 @@ def test_where_there_is_nothing_to_draw_it_is_said(nothing: Tournament, tmp_path
         write_mistakes("c.gif", MIXED)
 
 
+@pytest.mark.full
 def test_the_same_tournament_has_the_same_file_in_each_format() -> None:
     for ending, head in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
         figure = mistakes_figure(MIXED, ending)
