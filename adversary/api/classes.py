@@ -32,16 +32,16 @@ def dimension(  # noqa: PLR0913 - each is an option of the command
     seconds: float = 30.0,
     limit: "Items" = None,
 ) -> "Dimensions | Answer":
-    """Compute the exact dimensions of a finite class; of several, or with a condition, return a list of these.
+    """Compute the exact dimensions of a finite class; for several, or with a condition, return a list.
 
     Args:
         classes: names (``"intervals:5"``, ranges ``"intervals:3..11"``), files, ``ConceptClass`` objects, arrays or
-            DataFrames of labels, a concept a row.
+            DataFrames of labels, with a row for each concept.
         only: compute only these quantities, such as ``"littlestone,vc,announced"``; ``"all"`` is everything.
         lies: how many labels of a game may differ from the target's, for the Littlestone dimensions.
         where: return only the classes for which this holds, like ``"L - announced >= 1"``.
         largest: return the classes for which this is largest, like ``"L - RL"``.
-        seconds: processor time for all quantities of a class together. What is not known then has only ``bounds``.
+        seconds: processor time for all quantities of a class together. What is not known by then has only ``bounds``.
         limit: ``"states=10000,memory=500MB"``, for each quantity.
 
     Raises:
@@ -267,7 +267,7 @@ def claims(*names: str, seconds: float = 30.0) -> "Answer":
 
 
 def list_of(kind: str | None = None) -> "Answer":
-    """Return the cards of what there is of a kind by name: learners, adversaries, classes, kinds, claims or theorems.
+    """Return a card for each name of a kind: of learners, adversaries, classes, kinds, claims or theorems.
 
     A card is a dict with ``name`` and ``summary``. Without a ``kind``, the answer has the lists of all kinds.
 

@@ -57,7 +57,7 @@ def play(  # type: ignore[misc] # noqa: PLR0913 - each is an option of the comma
     Args:
         learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, an instance, or a
             function of a point and of the rounds of the past, which have ``point``, ``predicted`` and ``label``.
-        me: make a page to play on, against an adversary that no prediction surprises; without a learner.
+        me: make a page to play on, without a learner. The page's adversary is ready for every prediction.
         against: a registered adversary (``"hinge?mistakes=25"`` with its own parameters), a file (``my.py:Name``), or
             an ``Adversary`` object. By default: ``standard-basis``; ``mistake-tree`` if the dimension is below ⌊1/δ²⌋;
             ``littlestone`` on a class.

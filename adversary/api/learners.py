@@ -32,7 +32,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command
     seed: int = 0,
     jobs: int | str | None = None,
 ) -> "Grade | Answer":
-    """Grade a learner in a sandbox, in a separate process; of a folder or several files, return a list of grades.
+    """Grade a learner in a sandbox, in a separate process; for a folder or several files, return a list of grades.
 
     Args:
         learner: a file (``student.py``, ``student.py:Name``), a name, a program, a class or a factory; a folder of
@@ -41,10 +41,10 @@ def grade(  # noqa: PLR0913 - each is an option of the command
         gradescope: grade nothing, and write an autograder for Gradescope into this folder.
         visible: the file or folder that the learner's process may read; by default the learner's file.
         isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (no bubblewrap) or ``"strict"`` (only bubblewrap).
-        seconds: the time for each grade. Waiting for a processor does not count. A learner that has failed gets 10 s
-            more, if it needs them, for its counterexample and for hints.
+        seconds: the time for each grade. Waiting for a processor does not count. If the learner fails, up to
+            10 s more are spent on its counterexample and on hints.
         seed: the seed of random choices. The same seed gives the same games.
-        jobs: of many submissions: how many processes to use, or the address of a dask scheduler.
+        jobs: with many submissions, how many processes to use, or the address of a dask scheduler.
 
     Raises:
         InputError: there is no such learner, kind or isolation; a ``ResourceError`` if no process can be started.
@@ -202,7 +202,7 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
     cache: str | Path | None = None,
     jobs: int | str | None = None,
 ) -> "Tournament":
-    """Play every learner against its worst adversary found, and rank the learners.
+    """Play every learner against the worst adversary found for it, and rank the learners.
 
     Args:
         learners: names, files, classes, or functions, as for ``play``; ``"all"``: all registered ones that fit; or one

@@ -36,16 +36,16 @@ def value(  # noqa: PLR0913 - each is an option of the command
     constant: bool = False,
     seconds: float = 60.0,
 ) -> "Answer":
-    """Bound the mistakes that can be forced in the margin game from both sides, or find the margin of a file of data.
+    """Bound from both sides the mistakes that can be forced in the margin game, or find the margin of a file of data.
 
     The answer of one game has ``lower`` and ``upper``, and is ``exact`` if they meet; ``save("game.json")`` writes its
-    certificate. Several dimensions or margins have a list of answers.
+    certificate. For several dimensions or margins you get a list of answers.
 
     Args:
         points: a file of labeled data, as for ``margin``.
         dimension: a dimension, a list (``"2,3"``, ``[2, 3]``) or a range ``"2..4"``.
         margin: δ as ``"1/3"``, a Fraction or 0.3, a list of these, or a range ``"1/2..1/5"``.
-        mistakes: find the largest known margin at which so many mistakes can be forced, in place of a ``margin``.
+        mistakes: without a ``margin``, find the largest known one at which so many mistakes can be forced.
         search: look for a tree that forces ``mistakes`` at a larger margin.
         constant: add a coordinate 1 to each point of the data, for halfspaces with a threshold.
         seconds: processor time for the search of bounds.
@@ -88,7 +88,7 @@ def margin(x: Any, y: Any, *, constant: bool = False, seconds: float = 60.0) -> 
         x: the points, of shape (n, d): an array, a list of rows, or a DataFrame.
         y: n labels: 1 and -1, 0 and 1, or any two values, of which the first in alphabetical order is −1.
         constant: add a coordinate 1 to each point, for halfspaces with a threshold.
-        seconds: processor time; after it ``separable`` is ``None``, which is unknown.
+        seconds: processor time; if it runs out, ``separable`` is ``None``, which means unknown.
 
     Raises:
         InputError: these are no points with labels.

@@ -19,7 +19,7 @@ def show(*names: object, chart: str | None = None, depth: int | None = None, sec
 
     Args:
         names: a trace, a certificate of a class, or a grade or an attack in JSON; or several traces. Or a class by its
-            name or file. Of a result it is the page, ``result.show()``.
+            name or file. For a result you get its page, ``result.show()``.
         chart: of games: ``"plane"``, ``"rounds"``, ``"sphere"``, ``"squeeze"``, ``"mistakes"`` or ``"tree"``; of a
             class ``"tree"``, ``"halving"`` or ``"halving?tie=negative"``.
         depth: show only this many levels of a tree.

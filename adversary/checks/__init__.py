@@ -18,7 +18,7 @@ def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[C
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
     The options are those of ``play`` for the setting: ``margin``, ``dimension``, ``concept_class``, ``lies`` and
-    ``seed``. A registered adversary's own are in its name, as in ``"hinge?mistakes=25"``.
+    ``seed``. A registered adversary's own options are part of its name, as in ``"hinge?mistakes=25"``.
 
     Raises:
         InputError: the adversary cannot be loaded, or an option is unusable.
@@ -38,7 +38,7 @@ def adversary_checks() -> Iterator[tuple[str, Check[AdversaryUnderTest]]]:
 def parametrize_with_adversary_checks(
     adversaries: Sequence[object], **options: Unpack[GameOptions]
 ) -> "pytest.MarkDecorator":
-    """Return a pytest decorator that runs every check of an adversary as a test of its own.
+    """Return a pytest decorator that makes a separate test of every check of an adversary.
 
     >>> @parametrize_with_adversary_checks([MyAdversary], margin="1/5", dimension=25)
     ... def test_fit_to_play(adversary_check):

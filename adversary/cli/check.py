@@ -28,9 +28,9 @@ def check(
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
     The checker of upper bounds by branch and bound in the margin game is not one of the four trusted checkers. The exit
-    code is also 1 if the file names a known class, but its table is not the table of that class.
+    code is also 1 if the file names a known class, but has another table than that class.
 
-    With --rocq, exit 1 also if Rocq does not decide it or is not installed, and exit 2 also if FILE has an unknown
+    With --rocq, exit 1 also if Rocq is not installed or cannot decide, and exit 2 also if FILE has an unknown
     key, or is of a kind that no theorem covers.
     """
     from adversary.api import games

@@ -85,13 +85,13 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     verbose: bool = False,
     as_json: Json = False,
 ) -> None:
-    """Play every learner against its worst adversary found, and rank the learners.
+    """Play every learner against the worst adversary found for it, and rank the learners.
 
     Each learner plays the adversaries that fit the setting. Then the program searches for the learner's worst game,
     which proves no upper bound; --seconds, --isolation and --limit states=N are for this search. --against plays the
     same adversaries against every learner instead. All games are replayed and judged. A run continues from the results
     in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or states, or if
-    there is no game, or no learner has played one without forfeiting it.
+    no learner has played a game without forfeiting it.
     """
     from adversary.api.learners import specification
     from adversary.files import made_folder

@@ -169,17 +169,17 @@ class GameResult(Viewable):
     ``replayed`` is ``None`` if there was no replay.
 
     ``played`` is the number of its ``rounds``. ``bounds`` has two keys, which are also attributes. ``lower`` is a
-    number of mistakes that can be forced on every deterministic learner; where this learner is randomized, half of it,
-    which can be forced on every learner. ``upper`` is a number that this learner never exceeds. Each is ``None`` if it
-    is unknown. ``tight`` is true if the mistakes are certified and equal both bounds. It is ``None`` if a bound is
-    unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is only the claim of the card
-    of an unregistered learner.
+    number of mistakes that can be forced on every deterministic learner. If this learner is randomized, it is half of
+    that number, which can be forced on every learner. ``upper`` is a number that this learner never exceeds. Each is
+    ``None`` if it is unknown. ``tight`` is true if the mistakes are certified and equal both bounds. It is ``None`` if
+    a bound is unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is only the claim of
+    the card of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
-    the checker's findings. ``seed`` is the seed of the adversary, also if it was not given; ``None`` if it takes no
+    the checker's findings. ``seed`` is the adversary's seed, given or by default, or ``None`` if the adversary takes no
     seed. ``recorded`` is the judged trace, for a page of the game, unless it is longer than ``MAX_RECORDED``.
     ``judged`` is false if the checker could not judge the trace, because it takes too much arithmetic or is malformed.
-    Then ``realizable`` means nothing. ``randomized``: the learner tosses coins.
+    Then ``realizable`` means nothing. ``randomized`` says that the learner tosses coins.
     """
 
     learner: str
@@ -215,7 +215,7 @@ class GameResult(Viewable):
 
     @property
     def lower(self) -> Rational | None:
-        """The number of mistakes that can be forced on every deterministic learner, or half of it, if it is known."""
+        """The mistakes that can be forced on every deterministic learner (half for a randomized one), if known."""
         return self.bounds["lower"]
 
     @property

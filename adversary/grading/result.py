@@ -44,7 +44,7 @@ class Finding:
     ``expected`` is the requirement, ``found`` what the learner did, ``detail`` how much was tried or where it failed. A
     check that is not ``required`` tests an optional property and never fails a grade. ``unknown`` means that the time
     was too short, which is not a pass. ``skipped`` means that an earlier check left nothing to try, or that the check
-    cannot be tried on a program. ``weight`` is its part of the points, if it is required.
+    cannot be tried on a program. ``weight`` is the check's part of the points, if the check is required.
     """
 
     name: str
@@ -82,13 +82,13 @@ class Grade(Viewable):
     ``passed`` means that no violation was found in ``games`` games, of ``played`` rounds in all. It does not mean that
     the learner is correct.
     ``problem`` is the reason in one line why no game could be played, such as a syntax error. ``isolation`` names the
-    restrictions on the learner's process. ``output`` is the beginning of what it printed. ``seconds`` is the time of
-    the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
-    failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
-    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
-    how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason. ``reads``
-    says how its code was called, if that was not as it stands. ``reproduce`` are lines of Python that play the
-    counterexample beside its file, if there are any.
+    restrictions on the learner's process. ``output`` is the beginning of what the learner printed. ``seconds`` is the
+    time of the grade without waiting for processors. ``excerpt`` has numbered lines of the learner's file around the
+    line where it failed; that line begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was
+    judged again, but the learner was not played again. ``likenesses`` are the known bugs that a failed learner may
+    have. ``fault`` is how the learner failed to answer, or which limit or exception of its file ended the grade, if
+    that is the reason. ``reads`` says how the learner's code was called, if not as it stands. ``reproduce`` are lines
+    of Python that play the counterexample from the folder of the learner's file, if there are any.
     """
 
     learner: str

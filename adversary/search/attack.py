@@ -112,7 +112,7 @@ class Attack(Viewable):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``verdict`` is ``refuted``, ``not refuted`` (this does not mean that the bound holds), or ``broken by rounding
-    only``: the learner computes in floats, and the counterexample is none once its points are moved a little. It is
+    only``: the learner computes in floats, and the counterexample vanishes once its points are moved a little. It is
     ``error`` if no verdict is possible, and ``problem`` says why: no game was played, or the learner forfeits, or it
     does not play the same game twice.
 

@@ -100,23 +100,23 @@ def _short(value: Rational) -> Rational:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Counterexample(Viewable):
-    """A realizable game, played to a fresh learner, in which it breaks its specification.
+    """A realizable game in which a fresh learner breaks its specification.
 
-    ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
-    ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
-    ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``:
-    in the last round it fails. ``fault`` is the text of this failure, and a grader also has the object,
-    ``failure``. ``target`` explains every label except the lies that the setting allows.
+    ``why`` is the kind of failure. ``mistakes``: the learner makes more mistakes than ``allowed``, the largest number
+    that ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
+    ``contradiction``: the last answer differs from the label that the learner was told for the same point. ``forfeit``:
+    in the last round it fails. ``fault`` is the text of this failure, and a grader also has the object, ``failure``.
+    ``target`` explains every label except the lies that the setting allows.
 
     For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
     the same process. ``alone`` has the answers without these rounds, if they are known. ``turned`` is the round of
     ``before``, from 1, that changes an answer.
 
-    ``minimal`` says that no round can be left out; it takes time to find out. ``statements`` are the trusted checker's
-    statements about its trace. ``sees`` is how the learner was shown points, if not as usual in the setting. ``lifted``
-    has the points in the feature space of the target and the margin, if this is another space. ``search`` says how much
-    was tried to find a shorter game. ``weights`` are shown if the learner has such an attribute, and prove nothing.
-    ``variations`` say what does not matter in the game, as far as that was tried.
+    ``minimal`` says that no round can be left out, which takes time to find out. ``statements`` are the trusted
+    checker's statements about the trace. ``sees`` is how the learner was shown points, if not as usual in the setting.
+    ``lifted`` has the points in the feature space of the target and the margin, if this is another space. ``search``
+    says how much was tried to find a shorter game. ``weights`` are shown if the learner has such an attribute, and
+    prove nothing. ``variations`` say what does not matter in the game, as far as that was tried.
     """
 
     learner: str
@@ -170,7 +170,7 @@ class Counterexample(Viewable):
 
     @property
     def judged_setting(self) -> SearchSetting:
-        """The setting of the game that is judged: with lifted points, that with the dimension that they need."""
+        """The setting of the game that is judged; with lifted points, it has the dimension that these need."""
         if not self.lifted:
             return self.setting
         last = max([x.entries[-1][0] for x in self.lifted if isinstance(x, Vector) and x.entries], default=0)

@@ -56,12 +56,12 @@ _Graph = dict[int, list[_Edge]]  # a node that is not a key has not been looked 
 class WorstCase:
     """The worst case of a learner on a class: the number of mistakes (or updates), and a sequence that reaches it.
 
-    On the sequence ``rounds`` the learner errs ``at_least`` times. At most ``lies`` of its labels differ from those of
-    ``concept``. If the search was complete, ``at_most`` equals ``at_least``. If the budget ``ran_out``, ``at_most`` is
-    the bound of the learner's theorem, or ``None``. If the number of mistakes is unbounded, ``cycle`` has the rounds
-    that can be repeated for ever after ``rounds``; then ``at_least`` counts the mistakes in ``rounds`` and one cycle,
-    and ``at_most`` is ``None``. ``states`` is the number of examined combinations of a concept, a state of the
-    learner, and a number of lies that the concept has left.
+    On the sequence ``rounds`` the learner errs ``at_least`` times. At most ``lies`` labels of the sequence differ from
+    those of ``concept``. If the search was complete, ``at_most`` equals ``at_least``. If the budget ``ran_out``,
+    ``at_most`` is the bound of the learner's theorem, or ``None``. If the number of mistakes is unbounded, ``cycle``
+    has the rounds that can be repeated for ever after ``rounds``; then ``at_least`` counts the mistakes in ``rounds``
+    and one cycle, and ``at_most`` is ``None``. ``states`` is the number of examined combinations of a concept, a state
+    of the learner, and a number of lies that are still allowed.
     """
 
     at_least: int
@@ -95,9 +95,9 @@ def worst_case(
     """Return the exact largest number of mistakes of a learner on sequences that a concept of the class explains.
 
     Time and memory are proportional to the number of states that the learner can reach, for each concept. The budget
-    limits this number; its default is ``MAX_STATES``. If it runs out, the result is a lower bound that a sequence
-    reaches. ``count="updates"`` counts the rounds that change the learner. A Perceptron that learns from ties can have
-    more updates than mistakes.
+    limits the number of states, by default to ``MAX_STATES``. If the budget runs out, the result is a lower bound that
+    a sequence reaches. ``count="updates"`` counts the rounds that change the learner. A Perceptron that learns from
+    ties can have more updates than mistakes.
 
     Args:
         learner: a registered name, a class, a factory, an instance, or a ``Source``.

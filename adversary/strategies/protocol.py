@@ -64,9 +64,9 @@ class Plan:
 
     ``rounds`` is the number of rounds that it will play, if it knows. ``forces`` is the number of mistakes that its
     theorem forces on *every* deterministic learner. ``claims`` is the number that the checker judges: it equals
-    ``forces``, unless the adversary plays a false statement on purpose. ``tree`` is the mistake tree that proves it,
-    for finite classes, and ``lower`` has the axes and trees that prove it for halfspaces. ``note`` is a line for the
-    user. ``span`` is the number of a span bound, which is about learners whose w is in the span of past points.
+    ``forces``, unless the adversary plays a false statement on purpose. ``tree`` is the mistake tree that proves
+    ``claims`` on a finite class, and ``lower`` has the axes and trees that prove it on halfspaces. ``note`` is a line
+    for the user. ``span`` is the number of a span bound, which is about learners whose w is in the span of past points.
 
     Raises:
         InputError: ``rounds`` is above the limit.

@@ -94,7 +94,7 @@ def _unless(tested: _Tested, check: Check[_Tested]) -> str:
 
 
 def parametrize_with_learner_checks(learners: Sequence[object], dimension: int = 4) -> "pytest.MarkDecorator":
-    """Return a pytest decorator that runs every check that applies to a learner as a test of its own.
+    """Return a pytest decorator that makes a separate test of every check that applies to a learner.
 
     >>> @parametrize_with_learner_checks(["perceptron", Student])
     ... def test_fit_to_play(learner_check):

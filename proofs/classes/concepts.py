@@ -28,10 +28,10 @@ Tree = int | tuple[int, Any, Any]
 class ConceptClass:
     """A finite class of distinct concepts on finitely many points.
 
-    ``rows[i]`` is concept i: bit j is set iff it labels point j +1. ``undefined[i]`` has bit j set iff concept i does
-    not label point j; it is empty if every concept labels every point. ``point_names`` and ``concept_names`` are for
-    people. ``vectors`` are the points as rational vectors, if they have any, for learners that see vectors. ``notes``
-    say what was left out when the class was made, and what is unusual about it.
+    ``rows[i]`` is concept i: bit j is set iff the label of point j is +1. ``undefined[i]`` has bit j set iff concept i
+    does not label point j; ``undefined`` is empty if every concept labels every point. ``point_names`` and
+    ``concept_names`` are for people. ``vectors`` are the points as rational vectors, if they have any, for learners
+    that see vectors. ``notes`` say what was left out when the class was made, and what is unusual about it.
 
     Raises:
         InputError: there is no concept or no point, a concept appears twice, has a bit for a point that does not exist,
@@ -86,7 +86,7 @@ class ConceptClass:
 
     @property
     def named_by_coordinates(self) -> bool:
-        """Whether the points are vectors, and their names are these, as in a file that lists them."""
+        """Whether the names of the points are their coordinates, as in a file that lists points by coordinates."""
         return self.vectors is not None and all(" " in name for name in self.point_names)
 
     @cached_property

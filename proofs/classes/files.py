@@ -73,7 +73,7 @@ def load_class(text: str) -> ConceptClass:
 
 
 def class_of(value: object) -> ConceptClass:
-    """Return a class as it is, or that of a name, a file, or an array or a DataFrame of labels, a concept a row.
+    """Return a class as it is, or make it from a name, a file, or an array or DataFrame of labels, a concept a row.
 
     Raises:
         InputError: it is none of these; or as ``load_class`` and ``class_of_array``.

@@ -20,10 +20,10 @@ def class_of_functions(
 ) -> ConceptClass:
     """Make the class of some functions on the points of a finite domain.
 
-    The name of a point is ``str(point)``. A mapping names the concepts. Functions without names keep the names of
-    their definitions if these are all different; otherwise the concepts have no names. If all points are an ``int`` or
-    a ``Fraction``, or tuples of these of one length, the points are also vectors. If functions agree on the whole
-    domain, the first is kept, with a note.
+    The name of a point is ``str(point)``. A mapping names the concepts. Functions without names keep the names of their
+    definitions if these are all different; otherwise the concepts have no names. If each point is an ``int`` or a
+    ``Fraction``, or all are tuples of these with equal length, the points are also vectors. If functions agree on the
+    whole domain, the first is kept, with a note.
 
     Raises:
         InputError: there is no function or no point, the class exceeds the limits in ``catalog.py``, two points have

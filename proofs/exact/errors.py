@@ -17,7 +17,7 @@ _LISTS = {
 class InputError(ValueError):
     """Unusable input; the message is one line: what was wrong, where, and what would be right.
 
-    ``pointer`` has two lines where they show the place: a text that could not be read, and a caret below it.
+    ``pointer``, if there is one, has two lines: a text that could not be read, and a caret below the place.
     """
 
     def __init__(self, message: str, pointer: str = "") -> None:

@@ -268,7 +268,7 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
 
 
 class Round(NamedTuple):
-    """A round: the point, the label or the probability of +1 that the learner predicted, and the label.
+    """A round: the point, the prediction (a label, or the probability of +1), and the label that the learner was told.
 
     ``predicted`` is ``None`` where the learner failed to answer, and in rounds that are still to be played.
     """
@@ -279,7 +279,7 @@ class Round(NamedTuple):
 
     @property
     def point(self) -> Any:
-        """The point: of a vector in a result, its ``Coordinates``."""
+        """The point; if it is a vector in a result, its ``Coordinates``."""
         return self.x
 
     @property

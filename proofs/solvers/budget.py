@@ -19,7 +19,7 @@ class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, a
 class Budget:
     """What a search may use: ``states`` looked at, ``seconds`` from now on, ``megabytes`` of the whole process.
 
-    Seconds are those of the processor: how long this process waits for one on a busy machine changes no answer.
+    Seconds are processor time, so waiting for a processor on a busy machine changes no answer.
     ``None`` means no limit. A budget is spent: make a new one for another search.
 
     Raises:
@@ -47,15 +47,15 @@ class Budget:
         return self._ends is None or time.process_time() <= self._ends
 
     def half(self) -> "Budget":
-        """Return a budget of half of the states and the seconds that are left; what it spends, spend of this one."""
+        """Return a new budget of half of the states and seconds left. What it spends, also ``spend`` from this one."""
         states = None if self.states is None else max((self.states - self.used) // 2, 1)
         return Budget(states, self._seconds_left(2), self.megabytes)
 
     def parts(self, count: int) -> Iterator["Budget"]:
         """Yield a budget for each of several searches: all states, and a share of the remaining seconds.
 
-        The first searches matter most: each may use almost twice an even share of what is left. Take each when its
-        search begins: what one search leaves of its seconds, the later ones share.
+        The first searches matter most: each may use almost twice an even share of what is left. Take each budget
+        when its search begins, because later searches share the seconds that earlier ones did not use.
         """
         for left in range(count, 0, -1):
             part = Budget(self.states, self._seconds_left((left + 1) / 2), self.megabytes)

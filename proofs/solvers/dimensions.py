@@ -261,7 +261,7 @@ class Dimensions(Viewable):
     def certify(self, budget: Budget | None = None, *, every: bool = False) -> Certified:
         """Return a certificate of what is known exactly, as the trusted checker judges it.
 
-        It is about the Littlestone dimension alone, unless other models or ``every`` value were asked for. To make it
+        It is about the Littlestone dimension alone, unless other models or ``every`` value were asked for. Making it
         takes a budget of its own.
         """
         missing: dict[str, str] = {}

@@ -32,9 +32,9 @@ _MAX_NAMED = 4
 def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) -> "nx.DiGraph":
     """Return a complete mistake tree of depth L; its edges lead from a point to what follows each of its labels.
 
-    A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, and, of the version space that
-    the labels on the way to it leave, the ``size`` and ``rank``: L. (At a leaf L can be above 0, because the tree
-    ends at its depth, and not at a single concept.)
+    A node has ``kind``, "point" or "leaf", and the name of its ``point`` or ``concept``. Its ``size`` and ``rank``,
+    which is L, are those of the version space that the labels on the way to the node leave. (At a leaf L can be above
+    0, because the tree ends at its depth, and not at a single concept.)
 
     Raises:
         InputError: the tree has more than ``MAX_NODES`` nodes.
@@ -65,8 +65,8 @@ def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget
 
     A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
     ``size`` of the version space, its ``value`` (the most mistakes from there), and at a point the label that is
-    ``predicted`` and whether there is a ``tie``. Both labels are followed; ``played`` is the play that forces the worst
-    case, one of possibly many. Under "adversarial" a tie goes to the prediction after which the adversary gets
+    ``predicted`` and whether there is a ``tie``. The tree follows both labels; edges with ``played`` are one
+    play that forces the worst case. Under "adversarial" a tie goes to the prediction after which the adversary gets
     more mistakes at that point, under "optimal" to the one after which it gets fewer, and to +1 if both give as many.
 
     Raises:
@@ -107,12 +107,13 @@ def split_graph(
 ) -> "nx.DiGraph":
     """Return the version spaces of a game, one before each round and one at the end, each with what it lost.
 
-    A node has ``kind``, "space", the ``size`` and ``rank`` (L; not in an announced order, of which L does not speak)
-    of the version space, some of its ``concepts`` by name, and whether it was ``taken``; the others are what the label
-    of a round excluded. One that is asked about has the name of that ``point``. An edge also has its ``round``, from 1.
+    A node has ``kind``, "space", the ``size`` and ``rank`` of the version space, and some of its ``concepts`` by name.
+    The rank is L, and is missing in an announced order, of which L does not speak. A node that is not ``taken`` has
+    the concepts that a label excluded. A node at which a point is asked has the name of that ``point``. An edge also
+    has its ``round``, from 1.
     If no concept explains the labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a
-    version space has the concepts that differ from at most so many labels. Their names say how many lies each has left,
-    and L counts these. If the target is known, an edge that is played says whether its label is a ``lie``.
+    version space has the concepts that differ from at most so many labels. Their names say how many lies each may still
+    have, and L counts these. If the target is known, an edge that is played says whether its label is a ``lie``.
 
     Args:
         setting: of the game.

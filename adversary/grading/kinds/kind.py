@@ -71,10 +71,10 @@ class Kind:
     """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
     ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
-    The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, it may make any number
-    of mistakes, but not contradict what it was told.
-    ``reading`` says how submissions are read. ``within(seed, passes)`` yields the games for programs that are
-    trained in one call, of which there must be ``LEAST_GAMES``. If a program's number of passes is not fixed, it is 0.
+    The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, a learner may make
+    any number of mistakes, but must not contradict what it was told.
+    ``reading`` says how submissions are read. ``within(seed, passes)`` yields at least ``LEAST_GAMES`` games for
+    programs that are trained in one call. ``passes`` is the program's number of passes, or 0 if this is not fixed.
     """
 
     name: str
