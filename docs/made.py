@@ -78,11 +78,15 @@ def _bugs(name: str) -> str:
     return f"{folded}\n\n| answers like | what to do |\n|-|-|\n{table}\n</details>\n"
 
 
-def _cards(kind: str) -> str:
-    """Return a table of the registered learners, adversaries or classes."""
+def _cards(line: str) -> str:
+    """Return a table of the registered learners, adversaries or classes, or of some: ``classes from cube to dnf``."""
     from adversary import list_of
 
+    kind, *ends = re.split(" from | to ", line)
     cards: list[dict[str, str]] = list_of(kind).to_dict()[kind]
+    if ends:
+        first, last = ([card["name"] for card in cards].index(end) for end in ends)
+        cards = cards[first : last + 1]
     if kind == "classes":
         rows = [(card["name"], card["definition"], *_size_l_vc(card["example"])) for card in cards]
         return _table(("class", "concepts", "example", "size", "L", "VC"), rows)
