@@ -47,6 +47,7 @@ def marks(page: str) -> list[pytest.MarkDecorator]:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(1_200)  # some pages play a hundred games
 @pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page)) for page in PAGES if commands(page)])
 def test_the_commands_print_what_is_shown(
     page: str, programs: Path, adversary: Callable[..., Ran], tmp_path: Path, request: pytest.FixtureRequest
