@@ -207,13 +207,17 @@ def _seed() -> None:
 
 
 def _label(answer: Any, negative: int, truth: Label) -> Label:
-    """Return an answer as a label; 0 for "neither", where labels are -1 and 1, is the wrong one. Raises Fault."""
+    """Return an answer as a label; 0 for "neither", where labels are -1 and 1, is the wrong one. Raises Fault.
+
+    False is the other of True, whatever labels the program is told.
+    """
     try:
         return as_label(answer)
     except Fault:
-        if np.size(answer) != 1 or plain_answer(np.asarray(answer)) != 0:
+        value = plain_answer(np.asarray(answer)) if np.size(answer) == 1 else None
+        if value != 0:
             raise
-        return -1 if negative == 0 else opposite(truth)
+        return -1 if negative == 0 or value is False else opposite(truth)
 
 
 # --------------------------------------------------------------------------------------- how it is called
@@ -358,7 +362,7 @@ def _read(program: Program, form: Form, reading: Reading, seconds: float) -> lis
         raise ValueError(f"{trained.w.size} weights for {points.shape[1]} features")
     values = {float(np.asarray(answer).ravel()[0]) for answer in answers}
     sets = [form.labels, LABEL_SETS[form.labels == LABEL_SETS[0]]]
-    if reading.labels or values & {-1.0, 0.0}:
+    if reading.labels or (values & {-1.0, 0.0} and np.asarray(answers).dtype != bool):  # False tells of no label
         sets = [reading.labels or LABEL_SETS[-1.0 not in values]]
     offsets: tuple[Literal["", "first", "last"], ...] = ("first", "last") if more else ("",)
     returns = trained.names if isinstance(trained, Weights) else ""
