@@ -187,13 +187,10 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         problem, game = reason.detail, None
     checks = grading.side_effects() if problem else grading.checks()
     fault, recipe = reason if isinstance(reason, Fault) else None, grader.recipe
-    predicts = (
-        fault.call == "predict"
-        if fault
-        else any(bug.advice.startswith(("In predict", "Predict")) for bug in grading.likenesses[:1])
-    )
+    predicts = any(bug.advice.startswith(("In predict", "Predict")) for bug in grading.likenesses[:1])
+    call = fault.call if fault else "predict" if predicts else "update"
     excerpt = failing_lines(source.path, fault.place) if source.kind == "file" and fault else ()
-    excerpt = excerpt or (method_lines(source.path, recipe, predicts=predicts) if recipe and game else ())
+    excerpt = excerpt or (method_lines(source.path, recipe, call) if recipe and game else ())
     result = Grade(
         source.text,
         kind.name,

@@ -117,6 +117,24 @@ def test_a_learner_that_says_0_on_ties(text: str, kind: str, verdict: str, reads
     assert (found.verdict, found.reads) == (verdict, reads)
 
 
+@pytest.mark.full
+def test_an_endless_loop_is_found_in_the_method_that_has_it(tmp_path: Path) -> None:
+    """The program takes lists and arrays, in columns and rows: there are many ways to try it, each of them endless."""
+    lines = [
+        "class P:",
+        "    def fit(self, X, y):",
+        "        self.w = [0.0] * len(X[0])",
+        "        while any(label * self.score(x) <= 0 for x, label in zip(X, y)): pass",
+        "    def score(self, x): return sum(a * b for a, b in zip(self.w, x))",
+        "    def predict(self, x): return 1 if self.score(x) >= 0 else -1",
+    ]
+    (tmp_path / "student.py").write_text("\n".join(lines))
+    found = grade(tmp_path / "student.py", "batch-perceptron")
+    assert (found.verdict, found.fault and found.fault.call) == ("failed", "fit")
+    assert found.excerpt == tuple(f"  {number} | {lines[number - 1]}" for number in (2, 3, 4))
+    assert found.seconds < 45  # as docs/grading-reference.md says
+
+
 TRUE_OR_FALSE = """import numpy as np
 class P:
     def __init__(self, d): self.w = np.zeros(d)
