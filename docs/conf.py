@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from importlib import metadata
@@ -145,9 +146,17 @@ def page_of(kind: str, words: str) -> str:
 
 
 def write_page(kind: str, words: str, page: Path) -> None:
-    """Write the page in a frame. Of a game that proves less than it claims, or a failed grade, the exit code is 1."""
-    here = Path(__file__).parent
+    """Write the page in a frame, and nothing of an earlier build beside it. A report has a folder of its own.
+
+    Raises:
+        RuntimeError: a command fails, with what it says. Its exit code is also 1 of a game that proves less than it
+            claims, and of a failed grade.
+
+    """
+    here, said = Path(__file__).parent, ""
     page.unlink(missing_ok=True)
+    if kind == "report" and page.parent.exists():
+        shutil.rmtree(page.parent)
     with TemporaryDirectory() as folder:
         trace = f"{folder}/game.jsonl"
         commands = {
@@ -156,9 +165,13 @@ def write_page(kind: str, words: str, page: Path) -> None:
             "report": [["grade", *shlex.split(words), "-o", f"{page.parent}/"]],
         }
         for command in commands[kind]:
-            subprocess.run([sys.executable, "-m", "adversary", *command, "--quiet"], cwd=here.parent, check=False)
-    if not page.exists():
-        raise RuntimeError(f"no page of {kind} {words}")
+            called = [sys.executable, "-m", "adversary", *command, "--quiet"]
+            ran = subprocess.run(called, cwd=here.parent, check=False, capture_output=True, text=True)
+            said += ran.stderr
+            if ran.returncode not in (0, 1):
+                break
+    if ran.returncode not in (0, 1) or not page.exists():
+        raise RuntimeError(f"no page of {kind} {words}: exit code {ran.returncode}\n{said}")
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:

@@ -61,6 +61,31 @@ def test_what_has_moved_is_where_its_old_address_leads() -> None:
     assert 'replace({}[location.hash] ?? "gallery.html" + location.hash)' in moved("pages")
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("kind", "words", "says"),
+    [
+        ("report", "nowhere.py --as perceptron", "there is no file"),
+        ("game", "perceptron --margin 0", "the margin should be above 0"),
+        ("challenge", "--margin 1/1000", "a challenge has at most 1,000 rounds"),
+    ],
+)
+def test_a_page_that_cannot_be_written_ends_the_build_and_leaves_no_older_one(
+    kind: str, words: str, says: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("sphinx", reason="needs sphinx: the extra docs")
+    from conf import page_of, write_page
+
+    page = tmp_path / page_of(kind, words)
+    page.parent.mkdir(exist_ok=True)
+    older = [page, page.with_name("older.html")] if kind == "report" else [page]
+    for path in older:
+        path.write_text("of an earlier build")
+    with pytest.raises(RuntimeError, match=says):
+        write_page(kind, words, page)
+    assert not any(path.exists() for path in older)
+
+
 def test_the_reference_has_every_command() -> None:
     page = text_of("docs/reference.md")
     assert sorted(listed(page, "commands")) == sorted(COMMANDS)

@@ -109,6 +109,8 @@ def challenge(seconds: float, **options: Any) -> dict[str, Any]:
     wanted = read_options(**options)
     table, squared = wanted.pop("concept_class", None), wanted.pop("margin_squared", None)
     dimension = wanted.pop("dimension", None) if squared is not None else None
+    if wanted.pop("lies", 0):
+        raise InputError("the page for --me has no lies: leave out --lies, or -o to play at the prompt")
     if (table is None) == (squared is None) or wanted:
         raise InputError("a page for --me takes --margin, and perhaps --dimension, or it takes --class")
     try:

@@ -174,7 +174,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         written.append(("points", f"{places[FOLDER]}/canvas.csv, moodle.csv, gradescope.csv"))
     if keep is not None:
         finished(keep)
-    _show(marks, grades, written, as_json=as_json, many=many, verbose=verbose)
+    _show(marks, grades, written, str(places.get(FOLDER, "")), as_json=as_json, many=many, verbose=verbose)
     if not many and all(grade.problem and grade.verdict == "error" for (grade,) in grades):
         raise InputError(str(grades[0][0].problem))
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
@@ -225,6 +225,7 @@ def _show(  # noqa: PLR0913 - what there is to show, and how
     marks: "Sequence[Marks]",
     grades: "Sequence[list[Grade]]",
     written: "Told",
+    folder: str,
     *,
     as_json: bool,
     many: bool,
@@ -249,7 +250,7 @@ def _show(  # noqa: PLR0913 - what there is to show, and how
     if not many and not marks:
         print_views(grade_table(grades[0][0], verbose=verbose))
     if marks or many:
-        print_views(marks_table(marks) if marks else summary_table(grades[0]))
+        print_views(marks_table(marks) if marks else summary_table(grades[0], folder))
     if written:
         print_views("", details_table(written))
 

@@ -111,29 +111,39 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     attempt = partial(
         _grade, kind=chosen, isolation=isolation, seconds=seconds, seed=seed, visible=visible, progress=progress
     )
-    result, said_minus = attempt(msgspec.structs.replace(source, reading=chosen.reading))
+    result, said_minus, _ = attempt(msgspec.structs.replace(source, reading=chosen.reading))
     if (
-        _answers_zero(result)
+        (fault := _answers_zero(result))
         and source.kind == "file"
-        and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.half_step)
+        and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.zero)
     ):
-        for declared in ({"labels": (0, 1)}, {"half_step": True}):  # the second: it may be 0 on ties alone
-            if said_minus and "labels" in declared:
-                continue
+        says_false = fault.answer == "False" and not said_minus
+        others: list[dict[str, Any]] = [] if said_minus else [{"labels": (0, 1)}]
+        others.append({"zero": -1 if says_false else 1})  # numbers may be 0 on ties alone
+        attempts = list[tuple[Grade, int]]()
+        for declared in others:
             reading = msgspec.structs.replace(chosen.reading, **declared)
-            again, _ = attempt(msgspec.structs.replace(source, reading=reading))
+            again, _, games = attempt(msgspec.structs.replace(source, reading=reading))
             illegal = again.fault is not None and again.fault.kind == "illegal label"
-            if again.verdict == "passed" or ("labels" in declared and not illegal):
-                result = again
+            if again.verdict == "passed" or not (illegal or reading.zero > 0):
+                attempts.append((again, games))
             if again.verdict == "passed":
                 break
+        result = max(attempts, key=_how_far, default=(result, 0))[0]
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
 
 
-def _answers_zero(grade: Grade) -> bool:
-    """Tell whether a learner failed because it answered 0: its labels may be 0 and 1."""
-    return grade.fault is not None and grade.fault.kind == "illegal label" and grade.fault.answer in ZEROS
+def _answers_zero(grade: Grade) -> Fault | None:
+    """Return the fault of a learner that failed because it answered 0, or False: its labels may be 0 and 1."""
+    fault = grade.fault
+    return fault if fault is not None and fault.kind == "illegal label" and fault.answer in ZEROS else None
+
+
+def _how_far(attempt: tuple[Grade, int]) -> tuple[bool, bool, int, bool]:
+    """Return how well a learner does in a way of reading it: of two in which it fails, its own takes it farther."""
+    grade, games = attempt
+    return grade.verdict == "passed", grade.verdict != "failed", games, bool(grade.likenesses)
 
 
 def _is_its_own(fault: Fault, source: Source) -> bool:
@@ -152,8 +162,8 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
     seed: int,
     visible: Path | None,
     progress: Callable[[str], None],
-) -> tuple[Grade, bool]:
-    """Return the grade of a learner that is read in one way, and whether it has ever answered -1.
+) -> tuple[Grade, bool, int]:
+    """Return the grade of a learner that is read in one way, whether it has ever answered -1, and after how many games.
 
     Its counterexample is not judged yet.
     """
@@ -177,13 +187,10 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         problem, game = reason.detail, None
     checks = grading.side_effects() if problem else grading.checks()
     fault, recipe = reason if isinstance(reason, Fault) else None, grader.recipe
-    predicts = (
-        fault.call == "predict"
-        if fault
-        else any(bug.advice.startswith(("In predict", "Predict")) for bug in grading.likenesses[:1])
-    )
+    predicts = any(bug.advice.startswith(("In predict", "Predict")) for bug in grading.likenesses[:1])
+    call = fault.call if fault else "predict" if predicts else "update"
     excerpt = failing_lines(source.path, fault.place) if source.kind == "file" and fault else ()
-    excerpt = excerpt or (method_lines(source.path, recipe, predicts=predicts) if recipe and game else ())
+    excerpt = excerpt or (method_lines(source.path, recipe, call) if recipe and game else ())
     result = Grade(
         source.text,
         kind.name,
@@ -201,7 +208,12 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         reads=grader.reads,
         reproduce=reproduction(game, recipe, source.reading, source.path) if recipe and game else (),
     )
-    return weighed(result, kind.weights), any(-1 in record.answers for record in grader.records)
+    said_minus = any(-1 in record.answers for record in grader.records)
+    return (
+        weighed(result, kind.weights),
+        said_minus,
+        sum(count for (_, of), count in grading.counts.items() if of == "games"),
+    )
 
 
 @dataclass

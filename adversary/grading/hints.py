@@ -17,6 +17,7 @@ from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
+from learners.runner.worker import CONSTRUCTOR
 from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
@@ -314,10 +315,11 @@ def failing_lines(path: Path, place: str) -> tuple[str, ...]:
     return _numbered(lines, max(number - AROUND, 1), min(number + AROUND, len(lines)), number)
 
 
-def method_lines(path: Path, recipe: Recipe, *, predicts: bool) -> tuple[str, ...]:
-    """Return the lines of the method that predicts, or that learns, numbered."""
-    call = recipe.predict.lstrip("[") if predicts else recipe.update or recipe.train.split("\n")[-1]
-    name = call.partition("(")[0].rpartition(".")[2].rpartition(" ")[2]
+def method_lines(path: Path, recipe: Recipe, call: str) -> tuple[str, ...]:
+    """Return the lines of the method that ``predict`` or ``update`` stands for, or of one by name, numbered."""
+    learns = recipe.update or recipe.train.split("\n")[-1]
+    code = {"predict": recipe.predict.lstrip("["), "update": learns, CONSTRUCTOR: "__init__"}.get(call, call)
+    name = code.partition("(")[0].rpartition(".")[2].rpartition(" ")[2]
     for cell in _cells(path):
         with suppress(SyntaxError, ValueError):
             functions = [node for node in ast.walk(ast.parse(cell.code)) if isinstance(node, ast.FunctionDef)]

@@ -213,16 +213,16 @@ def status_word(check: Finding) -> str:
     return "missing" if check.status == "failed" and not check.required else check.status
 
 
-def bug_text(grade: Grade) -> str:
+def bug_text(grade: Grade, most: int = MAX_BUG) -> str:
     """Return the known bug in a few words, or else what was found."""
-    return one_line(grade.bug if grade.likenesses else grade.summary, MAX_BUG)
+    return one_line(grade.bug if grade.likenesses else grade.summary, most)
 
 
-def groups_rows(grades: Sequence[Grade]) -> list[tuple[str, str]]:
-    """Return how many submissions have which bug, and whose they are, for bugs that several have."""
+def groups_rows(grades: Sequence[Grade], rest: str = "-o DIR/") -> list[tuple[str, str]]:
+    """Return how many submissions have which bug, and whose they are, for bugs that several have; ``rest`` has all."""
     groups = [(bug, each) for bug, each in by_bug(grades) if len(each) > 1]
     return [
-        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {joined_names(names, MAX_NAMED, ': -o DIR/')}")
+        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {joined_names(names, MAX_NAMED, f': {rest}')}")
         for bug, each in groups
         if (names := [one_line(grade.learner, 60) for grade in each])
     ]

@@ -168,7 +168,7 @@ def pick_class(
         return cast("Callable[..., Any]", chosen)
     if not fitting:
         but = f" that can be instantiated; abstract: {', '.join(abstract)}" if abstract else ""
-        why = but or (f": {miss}" if (miss := _near_miss(module, classes, wanted)) else "")
+        why = but or (f": {miss}" if (miss := _near_miss(module, file.path, classes, wanted)) else "")
         raise InputError(f"{file.path} has no class with the methods {methods}{why}")
     if len(fitting) > 1:
         several = f"keep one class with {methods}, begin the names of others with _, or name one"
@@ -197,7 +197,7 @@ def makes_methods(kind: type, *names: str) -> bool:
     return all(hasattr(kind, name) or name in sets for name in names)
 
 
-def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:
+def _near_miss(module: ModuleType, path: str, classes: Mapping[str, type], methods: Sequence[str]) -> str:
     """Return a hint: what the closest class lacks, or that the methods are outside of a class; or ""."""
     near = {
         name: kind
@@ -211,17 +211,21 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
     if outside:
         verb, them = ("stand", "them") if len(outside) > 1 else ("stands", "it")
         return f"{' and '.join(outside)} {verb} outside of a class: move {them} into one"
-    functions = {name: value.__code__ for name, value in vars(module).items() if inspect.isfunction(value)}
-    if inner := [name for name, code in functions.items() if {*methods} <= _defined_in(code)]:
-        held = f"the function {inner[0]} holds {' and '.join(methods)}"
-        return f"{held}: write a class with these methods instead, and keep in self what they share"
+    functions = [value for value in vars(module).values() if inspect.isfunction(value)]
+    for function in [value for value in functions if value.__module__ == module.__name__]:
+        code, where = function.__code__, f"the function {function.__name__} holds"
+        if {*methods} <= _inside(code).keys():
+            held = f"{where} {' and '.join(methods)}"
+            return f"{held}: write a class with these methods instead, and keep in self what they share"
+        if inner := [name for name, held in _inside(code).items() if {*methods} <= _inside(held).keys()]:
+            return f"{where} the class {inner[0]}: move it out of the function, or name {path}:{function.__name__}"
     there = [f"class {name} has {', '.join(own)}" for name, kind in classes.items() if (own := methods_in(kind))]
     return f"{'; '.join(there)}: an adapter can give these other names" if there else ""
 
 
-def _defined_in(code: CodeType) -> set[str]:
-    """Return the names of the functions that a function defines."""
-    return {inner.co_name for inner in code.co_consts if isinstance(inner, CodeType)}
+def _inside(code: CodeType) -> dict[str, CodeType]:
+    """Return the functions and classes that are defined in one of these, by name."""
+    return {inner.co_name: inner for inner in code.co_consts if isinstance(inner, CodeType)}
 
 
 def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:

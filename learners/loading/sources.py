@@ -295,7 +295,11 @@ def _from_object(learner: object) -> Source:
         named = parameters_of(learner).items()
         if strange := [key for key, each in named if each.default is Parameter.empty and key not in OFFERED]:
             right = "a point and the rounds before it, as in lambda x, past: 1"
-            raise InputError(f"{name} requires {', '.join(strange)}: a function that is a learner takes {right}")
+            makes = (
+                f"one that makes learners names any of {', '.join(OFFERED)}, as in lambda dimension: Learner(dimension)"
+            )
+            words = f"a function that is a learner takes {right}; {makes}"
+            raise InputError(f"{name} requires {', '.join(strange)}: {words}")
     try:
         import cloudpickle
 

@@ -71,8 +71,8 @@ _Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
 """Points and labels, or 0."""
 
 
-WorkersFault = Literal["raised", "exited", "illegal label", "illegal probability"]
-"""The kinds of faults that a worker may tell: limits are watched from outside."""
+WorkersFault = Literal["raised", "exited", "timeout", "illegal label", "illegal probability"]
+"""The kinds of faults that a worker may tell: limits are watched from outside, but not what it does when it is late."""
 
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 """The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;

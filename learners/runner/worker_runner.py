@@ -369,7 +369,7 @@ class WorkerRunner(Runner):
         if answer.unusable is not None:
             raise self._refused(call, answer.unusable, points) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
-            raise Fault(*answer.fault)
+            raise Fault(*answer.fault, limit="call" if answer.fault[0] == "timeout" else "")
         if answer.more:
             raise Fault("illegal label", f"{call} was answered with parts that are empty, or too many")
         if heard != expected:

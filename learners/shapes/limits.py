@@ -6,6 +6,10 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 
 
+AGAIN_SECONDS = 0.1
+"""After which it is said again: an exception is lost that comes while Python collects garbage."""
+
+
 class TooLongError(Exception):
     """What is tried takes too long, and is given up."""
 
@@ -21,7 +25,7 @@ def within(seconds: float) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN_SECONDS)
     try:
         yield
     finally:

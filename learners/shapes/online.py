@@ -39,7 +39,7 @@ class Translated:
     def __init__(self, learner: Any, methods: tuple[str, str], reading: Reading) -> None:
         self._learner, (self._predict, self._update) = learner, methods
         self._zero_one, self._label_first = reading.labels == (0, 1), reading.label_first
-        self._half_step = reading.half_step
+        self._zero = reading.zero
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._learner, name)
@@ -47,8 +47,8 @@ class Translated:
     def predict(self, x: Any, /) -> Label:
         """Return the label that the learner predicts. Raises Fault if it is none."""
         answer = getattr(self._learner, self._predict)(x)
-        if self._half_step and plain_answer(answer) == 0:
-            return 1
+        if self._zero and plain_answer(answer) == 0:
+            return self._zero
         return from_zero_one(answer) if self._zero_one else as_label(answer)
 
     def update(self, x: Any, y: Label, /) -> None:
@@ -90,11 +90,11 @@ class Online:
             if name not in self._usual or each.default is not Parameter.empty
         }
         labels = "labels 0 and 1" if reading.labels == (0, 1) else ""
-        ties = "0 as 1" if reading.half_step else ""
+        zero = ["", "0 as 1", "False as -1"][reading.zero]
         methods = "" if self.methods == STANDARD else " and ".join(self.methods)
         dimension = f"dimension = {self._dimension}" if self._dimension else ""
         experts = f"{self._experts} = a list of functions" if self._experts else ""
-        parts = [part for part in (methods, labels, ties, dimension, experts) if part]
+        parts = [part for part in (methods, labels, zero, dimension, experts) if part]
         name = f"class {getattr(make, '__name__', 'of its own')}"
         self.reads = "; ".join([*([", ".join([name, *parts])] if parts else []), *remarks])
         in_full = ", ".join([name, *parts, *([] if methods else [" and ".join(self.methods)])])
@@ -126,7 +126,7 @@ class Online:
                 raise InputError(f"the constructor requires {self._dimension}; {words}") from None
             raise
         reading = self.reading
-        if self.methods == STANDARD and reading.labels != (0, 1) and not reading.label_first and not reading.half_step:
+        if self.methods == STANDARD and reading.labels != (0, 1) and not reading.label_first and not reading.zero:
             return learner
         return Translated(learner, self.methods, reading)
 

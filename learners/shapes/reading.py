@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, getattr_static, isclass, isfunction, signature
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from learners.protocol import Learner
+from learners.protocol import Label, Learner
 
 LEARNER_FILE, ADAPTER_FILE = "learner_file", "adapter_file"
 """The names of the modules that a learner's file and an instructor's adapter are run as."""
@@ -46,7 +46,8 @@ class Reading(msgspec.Struct, frozen=True):
         label_first: their update takes the label first.
         dimension: the one dimension in which they work, or 0.
         shape: parts of the line that says how a program was read, which all have to be in it.
-        half_step: an answer of 0, where w·x = 0, is read as +1: a step there may be half as long.
+        zero: the label as which an answer of 0 or False is read, though they are told -1 and 1: +1, where 0 is a tie,
+            in which a step may be half as long; -1, where it is the other of True; 0 if it is no label.
         adapter: the instructor's file that makes a learner of a submission's module.
 
     """
@@ -58,7 +59,7 @@ class Reading(msgspec.Struct, frozen=True):
     label_first: bool = False
     dimension: int = 0
     shape: str = ""
-    half_step: bool = False
+    zero: Label | Literal[0] = 0
     adapter: str = ""
 
     def pins(self, word: str) -> str:

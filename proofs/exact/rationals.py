@@ -66,7 +66,9 @@ def read_rational(text: str) -> Fraction:
     text = text.strip()
     if not _NUMBER.fullmatch(text):
         raise InputError(f"{_shown(text)} is not a rational number; write it like 3/5, 0.1 or 7")
-    if _LONG_EXPONENT.search(text):  # which Python would take for ever to write out
+    if exponent := _LONG_EXPONENT.search(text):  # which Python would take for ever to write out
+        if not re.search("[1-9]", text[: exponent.start()]):
+            return Fraction(0)
         raise InputError(f"{_shown(text)} takes more than {MAX_DIGITS} digits to write exactly")
     if len(text) > MAX_DIGITS and max(map(len, re.split("[./]", text.lstrip("-")))) > MAX_DIGITS:
         raise InputError(f"a number has more than {MAX_DIGITS} digits: {_shown(text)}")

@@ -236,6 +236,10 @@ def test_a_function_of_the_past_is_a_learner() -> None:
             lambda: adv.play(lambda x: 1, margin="1/2"),
             "requires x: a function that is a learner takes a point and the rounds before it, as in lambda x, past: 1",
         ),
+        (
+            lambda: adv.play(lambda dim: dim, margin="1/2"),
+            "one that makes learners names any of dimension, margin_squared, concepts, lies, order, as in lambda dimension:",
+        ),
         (lambda: adv.tournament(["perceptron"]), 'write tournament("perceptron", MyClass, …)'),
         (lambda: adv.play("perceptron", steps=True), "play takes no steps any more: its result has rounds without it"),
         (lambda: adv.play("perceptron", output="x"), 'no output any more: write play(…).save("game.jsonl")'),

@@ -81,7 +81,7 @@ def perceptron(
             spaces=partial(spaces, HALF_STEPS),
         )
         summary = "at most ⌊9R²/(8γ²)⌋ mistakes, for learners that may say 0 where w·x = 0 and then take half a step"
-        reading = Reading(half_step=True)
+        reading = Reading(zero=1)
         kind = replace(kind, summary=summary, requirements=(last,), reading=reading, optional_properties=False)
     if dimension:
         fixed = msgspec.structs.replace(kind.reading, dimension=dimension)

@@ -1,5 +1,6 @@
 """Grades and attacks as tables: for the terminal and for notebooks."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -161,8 +162,11 @@ def _details(grade: Grade, points: Rational) -> list[Renderable]:
     return parts
 
 
-def summary_table(grades: Sequence[Grade]) -> Renderable:
-    """Return the grades of a folder as a table for the terminal: a row each, totals, and who has which bug."""
+def summary_table(grades: Sequence[Grade], folder: str = "") -> Renderable:
+    """Return the grades of a folder as a table for the terminal: a row each, totals, and who has which bug.
+
+    ``folder`` is where their pages were written, if they were.
+    """
     titles = (
         Column("learner"),
         Column("points", right=True),
@@ -173,8 +177,10 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
-    cut = [("more", "what ends in … is whole in -o DIR/")] if any(row[-1].endswith("…") for row in rows) else []
-    below = cut + groups_rows(grades) + [("ran in", words) for words in around]
+    whole = f"{folder.rstrip('/')}/" if folder else "-o DIR/"
+    is_cut = any(bug_text(grade) != bug_text(grade, sys.maxsize) for grade in grades)
+    cut = [("more", f"what ends in … is whole in {whole}")] if is_cut else []
+    below = cut + groups_rows(grades, whole) + [("ran in", words) for words in around]
     return stack(Table(titles, rows), "", took, *([details_table(below)] if below else []))
 
 

@@ -93,6 +93,7 @@ BAD = {
     "play perceptron --margin 1/3 -o p.html": "p.html: play writes a trace, like -o trace.jsonl",
     "play --me -o p.html --margin 1/5 --class thresholds:3": "a page for --me takes --margin",
     "play --me -o p.html --margin 1/5 --dimension 0": "the dimension should be at least 1",
+    "play --me -o p.html --class thresholds:3 --lies 1": "leave out --lies, or -o to play at the prompt",
     "play --me -o p.html --class thresholds:3 --dimension 2": "a page for --me takes --margin",
     f"show {CERTIFICATES}/margin/valid/axes.json -o a.html": "is a certificate of the margin game, which has no picture",
     "show empty.json": "is not a trace, a certificate or a grade",

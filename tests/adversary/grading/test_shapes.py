@@ -117,6 +117,60 @@ def test_a_learner_that_says_0_on_ties(text: str, kind: str, verdict: str, reads
     assert (found.verdict, found.reads) == (verdict, reads)
 
 
+@pytest.mark.full
+def test_an_endless_loop_is_found_in_the_method_that_has_it(tmp_path: Path) -> None:
+    """The program takes lists and arrays, in columns and rows: there are many ways to try it, each of them endless."""
+    lines = [
+        "class P:",
+        "    def fit(self, X, y):",
+        "        self.w = [0.0] * len(X[0])",
+        "        while any(label * self.score(x) <= 0 for x, label in zip(X, y)): pass",
+        "    def score(self, x): return sum(a * b for a, b in zip(self.w, x))",
+        "    def predict(self, x): return 1 if self.score(x) >= 0 else -1",
+    ]
+    (tmp_path / "student.py").write_text("\n".join(lines))
+    found = grade(tmp_path / "student.py", "batch-perceptron")
+    assert (found.verdict, found.fault and found.fault.call) == ("failed", "fit")
+    assert found.excerpt == tuple(f"  {number} | {lines[number - 1]}" for number in (2, 3, 4))
+    assert found.seconds < 45  # as docs/grading-reference.md says
+
+
+TRUE_OR_FALSE = """import numpy as np
+class P:
+    def __init__(self, d): self.w = np.zeros(d)
+    def predict(self, x): return {answer}
+    def {update}(self, x, y): self.w = self.w {sign} {step} * x
+"""
+COMPARED = {"answer": "self.w @ x > 0", "update": "update", "sign": "+", "step": "y * ((self.w @ x > 0) != (y > 0))"}
+SUBTRACTED = {
+    "answer": "bool(x @ self.w > 0)",
+    "update": "partial_fit",
+    "sign": "+",
+    "step": "(y - int(self.predict(x)))",
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("sign", ["+", "-"])
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        (COMPARED, "class P, False as -1, dimension = d"),
+        (COMPARED | {"answer": "np.array([self.w @ x > 0])"}, "class P, False as -1, dimension = d"),
+        (SUBTRACTED, "class P, predict and partial_fit, labels 0 and 1, dimension = d"),
+    ],
+)
+def test_a_learner_that_says_true_or_false_is_told_the_labels_that_it_knows(
+    text: dict[str, str], reads: str, sign: str, tmp_path: Path
+) -> None:
+    """A right one passes; a wrong one fails for its own bug, and not because it was told labels that it does not know."""
+    (tmp_path / "student.py").write_text(TRUE_OR_FALSE.format(**text | {"sign": sign}))
+    found = grade(tmp_path / "student.py", "perceptron", seconds=120)
+    assert (found.verdict, found.reads) == ("passed" if sign == "+" else "failed", reads)
+    assert sign == "+" or found.likenesses[0].told.startswith("wrong sign")
+    assert ("# here the answer False counts as -1" in found.reproduce) == (sign == "-" and "False" in reads)
+
+
 TWO_WEIGHTS = """class P:
     def __init__(self): self.a = self.b = 0.0
     def predict(self, x): return 1 if self.a * x[0] + self.b * x[1] >= 0 else -1

@@ -134,7 +134,11 @@ def test_a_summary_says_where_the_rest_of_what_it_cuts_is() -> None:
     assert "13 of 13 cannot be graded: s0.py, " in text
     assert "s11.py, … (13 in all: -o DIR/)" in text
     assert "more what ends in … is whole in -o DIR/" in text
+    told = " ".join(render(summary_table(many, "report/")).split())
+    assert "(13 in all: report/)" in told
+    assert "more what ends in … is whole in report/" in told
     assert "more" not in render(summary_table([BROKEN] * 12))
+    assert "more" not in render(summary_table([replace(BROKEN, problem="it raised Oops: and so on …")]))
 
 
 def test_long_games_and_outputs_are_cut() -> None:

@@ -240,6 +240,10 @@ NEAR_MISSES = {
         "def make():\n    def predict(x): pass\n    def update(x, y): pass\n    return predict, update\n",
         "the function make holds predict and update: write a class with these methods instead, and keep in self",
     ),
+    "a class in a function": (
+        "def make(d):\n    class L:\n        def predict(self, x): pass\n        def update(self, x, y): pass\n    return L()\n",
+        "the function make holds the class L: move it out of the function, or name student.py:make",
+    ),
     "one function": ("def predict(x): pass\n", "predict stands outside of a class: move it into one"),
 }
 
@@ -254,6 +258,11 @@ def test_a_class_that_is_nearly_a_learner_is_told_what_it_lacks(case: str) -> No
     for name in {"A", "B"} & {expected[len("class ")]}:
         with pytest.raises(InputError, match=rf"student\.py: class {name} has no "):
             pick(text, name)
+
+
+def test_an_imported_function_is_no_hint() -> None:
+    with pytest.raises(InputError, match=r"update\(x, y\)$"):
+        pick(NEAR_MISSES["functions in a function"][0] + "make.__module__ = 'helpers'\n")
 
 
 def test_a_file_without_anything_like_a_learner_is_told_no_more() -> None:

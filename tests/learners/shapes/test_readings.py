@@ -1,13 +1,19 @@
 """How people's programs are read: what is found out, what is pinned, and what is refused."""
 
 import re
+from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from learners.loading.sources import Source, find
+from learners.protocol import Fault
+from learners.shapes import batch
+from learners.shapes.limits import TooLongError, within
 from learners.shapes.reading import Reading, taken_by
 from proofs.exact.errors import InputError
 
@@ -64,6 +70,14 @@ def perceptron(X, Y):
             if y * (w @ x) <= 0: w, updates = w + y * x, updates + 1
     return w, updates
 """
+TRUE_OR_FALSE = """import numpy as np
+def train(X, y, T):
+    w = np.zeros(X.shape[1])
+    for _ in range(T):
+        for x, label in zip(X, y): w = w + {step} * x
+    return w
+def predict(X, w): return X @ w > 0
+"""
 ONLINE = """class P:
     def __init__(self, {d}): self.w = [0.0] * {d}
     def {predict}(self, x): return 1 if sum(a * b for a, b in zip(self.w, x)) >= 0 else -1
@@ -99,6 +113,8 @@ def read(text: str, reading: Reading, folder: Path) -> str:
          "function train_weights(train, l_rate, n_epoch), predict, rows, the label last in each row, labels 0 and 1, passes = n_epoch"),
         (COUNTS, BATCH, "function perceptron(X, Y), rows, labels -1 and 1, as many passes as it makes"),
         (EITHER, Reading(batch=True, shape="columns"), "function train(X, y, T), columns, labels -1 and 1, passes = T"),
+        (TRUE_OR_FALSE.format(step="label * ((x @ w > 0) != (label > 0))"), BATCH, "function train(X, y, T), predict, rows, labels -1 and 1, passes = T"),
+        (TRUE_OR_FALSE.format(step="(label - int(x @ w > 0))"), BATCH, "function train(X, y, T), predict, rows, labels 0 and 1, passes = T"),
         (ONLINE.format(**RIVER), Reading(), "class P, predict_one and learn_one, dimension = n_features"),
         (ONLINE.format(**RIVER), Reading(labels=(0, 1)), "class P, predict_one and learn_one, labels 0 and 1, dimension = n_features"),
         (ONLINE.format(**RIVER | {"arguments": "x, y, pred=None"}), Reading(), "class P, predict_one and learn_one, dimension = n_features"),
@@ -179,3 +195,56 @@ def test_what_a_method_takes_is_told_without_its_learner() -> None:
     assert taken.pop("rest") == ["y"]
     assert taken == dict.fromkeys(("plain", "static", "of_class", "Nested"), ["x", "y"])
     assert [each.name for each in taken_by(Learner(), "plain")] == ["x", "y"]
+
+
+def test_a_batch_program_that_says_false_says_the_negative_label(tmp_path: Path) -> None:
+    source = source_of(TRUE_OR_FALSE.format(step="label * ((x @ w > 0) != (label > 0))"), BATCH, tmp_path)
+    learner = source.factory(dimension=2, margin_squared=Fraction(1, 4))
+    learner.update(np.array([1.0, 0.0]), -1)
+    learner.update(np.array([0.0, 1.0]), 1)
+    assert [learner.predict(x) for x in np.eye(2)] == [-1, 1]
+
+
+ENDLESS = """class P:
+    def fit(self, X, y):
+        self.w = [0.0] * len(X[0])
+        while any(label * self.score(x) <= 0 for x, label in zip(X, y)): pass
+        return self
+    def score(self, x): return sum(a * b for a, b in zip(self.w, x))
+    def predict(self, x): return 1 if self.score(x) >= 0 else -1
+"""
+
+
+def test_a_program_that_trains_without_end_is_late_in_the_method_that_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that knows how it is read tries no other way, which would be as late."""
+    for name in ("FIRST_SECONDS", "TRIAL_SECONDS", "CALL_SECONDS"):
+        monkeypatch.setattr(batch, name, 0.05)
+    tried, trained = list[batch.Form](), batch.Form.trained
+
+    def noted(form: batch.Form, *data: Any) -> Any:
+        tried.append(form)
+        return trained(form, *data)
+
+    monkeypatch.setattr(batch.Form, "trained", noted)
+    source = source_of(ENDLESS, BATCH, tmp_path)
+    learner = source.factory(dimension=1, margin_squared=Fraction(1))
+    learner.update(np.array([1.0]), -1)
+    with pytest.raises(Fault) as fault:
+        learner.predict(np.array([1.0]))
+    assert (fault.value.kind, fault.value.call) == ("timeout", "fit")
+    reads, trials = read(ENDLESS, BATCH, tmp_path), len(tried)
+    assert not any(form.table and not form.columns for form in tried)  # as long as without a table
+    assert read(ENDLESS, Reading(batch=True, shape=reads), tmp_path) == reads
+    assert len(tried) == trials + 1
+
+
+@pytest.mark.timeout(20)
+def test_a_limit_is_reached_again_where_an_exception_is_lost() -> None:
+    with pytest.raises(TooLongError), within(0.02):
+        with suppress(TooLongError):
+            while True:
+                pass
+        while True:
+            pass

@@ -319,14 +319,22 @@ def attained(u: Numbers, xs: Sequence[tuple[int, ...]], most: int) -> bool:
 
 
 def attained_in_space() -> bool:
+    """One run is as long as ⌊(RB)²⌋ where (RB)² = 98/16, and one where it is 3, on points at right angles.
+
+    Where (RB)² is an integer, ⌊(RB)²⌋ is not ⌈(RB)²⌉ − 1.
+    """
+    thirds = attained([Fraction(p, 9) for p in (5, 1, 1)], [(1, 2, 2), (2, 1, -2), (2, -2, 1)], 3)
     xs = [(4, -9, -1), (4, 1, 9), (4, -4, -8), (4, 4, -8), (4, -1, 9), (4, 9, -1), (4, 0, 0)]
-    return attained([Fraction(1, 4), Fraction(0), Fraction(0)], xs, 98 // 16)
+    return thirds and attained([Fraction(1, 4), Fraction(0), Fraction(0)], xs, 98 // 16)
 
 
 def attained_in_the_plane() -> bool:
-    """No order exceeds ⌊(RB)²/2⌋ + 1, at more than B, too; and one is that long where (RB)² = 169/25."""
+    """No order exceeds ⌊(RB)²/2⌋ + 1, at more than B, too; and one is that long where (RB)² = 169/25, 2 or 5."""
     few = all(in_any_order(u, s, floor(dot(u, u) * longest(s) / 2) + 1) for u, s in samples())
-    return few and attained([Fraction(1, 5), Fraction(0)], [(5, -12), (5, 7), (5, 12), (5, 0)], 169 // 50 + 1)
+    two = attained([Fraction(7, 25), Fraction(1, 25)], [(3, 4), (4, -3)], 2 // 2 + 1)
+    five = attained([Fraction(1, 5), Fraction(0)], [(5, 3), (5, -10), (5, 10)], 5 // 2 + 1)
+    most = attained([Fraction(1, 5), Fraction(0)], [(5, -12), (5, 7), (5, 12), (5, 0)], 169 // 50 + 1)
+    return few and two and five and most
 
 
 DELTAS = [Fraction(2, 5), Fraction(3, 7), Fraction(1, 4), Fraction(1), Fraction(2, 9)]

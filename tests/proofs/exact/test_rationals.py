@@ -35,6 +35,7 @@ rationals = st.fractions(max_denominator=10**12)
         ("-0.25", Fraction(-1, 4)),
         ("1e-2", Fraction(1, 100)),
         ("5.e3", Fraction(5000)),
+        ("0.0e999999999", Fraction(0)),
         ("2.5E+3", Fraction(2500)),
         ("-.5e01", Fraction(-5)),
         (" 7 ", Fraction(7)),
@@ -118,7 +119,10 @@ def test_unreadable_margins_are_refused(text: str) -> None:
         read_margin_squared(text)
 
 
-@pytest.mark.parametrize("text", ["0", "-1/10", "sqrt(0)", "-1/sqrt(7)", "1/sqrt(0)", "-2*sqrt(3)"])
+@pytest.mark.parametrize(
+    "text",
+    ["0", "0e99999", "-.0E-999999999", "-1/10", "sqrt(0)", "sqrt(0e99999)", "-1/sqrt(7)", "1/sqrt(0)", "-2*sqrt(3)"],
+)
 def test_margins_are_above_zero(text: str) -> None:
     with pytest.raises(InputError, match="above 0"):
         read_margin_squared(text)
