@@ -136,7 +136,7 @@ def _keys(name: str) -> str:
     title, tables = _tables()[name]
     heading = re.sub(r"What `adversary (.*) --json` prints", r"`\1`", title)
     parts = [f"### {heading}\n\n<details><summary>the keys of {name}</summary>"]
-    parts.append(f"They are those of its [schema](schemas/{name}.schema.json).")
+    parts.append(f"[JSON Schema](schemas/{name}.schema.json)")
     for label, rows in tables:
         parts += [label] if label else []
         parts.append("| key | type | what it holds |\n|-|-|-|\n" + "\n".join(rows))

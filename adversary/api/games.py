@@ -59,8 +59,8 @@ def play(  # type: ignore[misc] # noqa: PLR0913 - each is an option of the comma
             function of a point and of the rounds of the past, which have ``point``, ``predicted`` and ``label``.
         me: make a page to play on, without a learner. The page's adversary is ready for every prediction.
         against: a registered adversary (``"hinge?mistakes=25"`` with its own parameters), a file (``my.py:Name``), or
-            an ``Adversary`` object. By default: ``standard-basis``; ``mistake-tree`` if the dimension is below ⌊1/δ²⌋;
-            ``littlestone`` on a class.
+            a class or object with the methods of an adversary. By default: ``standard-basis``; ``mistake-tree`` if the
+            dimension is below ⌊1/δ²⌋; ``littlestone`` on a class.
         margin: δ, as ``"1/10"``, ``"1/sqrt(7)"``, a Fraction or 0.1, which is 1/10.
         dimension: the dimension of the space; by default what the adversary needs.
         concept_class: a finite class: ``"intervals:11"``, a file, an array or a DataFrame of labels, or a

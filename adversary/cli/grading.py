@@ -108,7 +108,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         typer.Option(
             "--csv-id",
             metavar="FILE",
-            help="A CSV file with the columns file and id: a folder -o DIR/ also gets canvas.csv, moodle.csv and "
+            help="A CSV file with the columns file and id. With it, -o DIR/ also writes canvas.csv, moodle.csv and "
             "gradescope.csv.",
         ),
     ] = None,

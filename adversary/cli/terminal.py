@@ -68,7 +68,7 @@ Isolation = Annotated[
 
 Limit = Annotated[
     str | None,
-    typer.Option("--limit", metavar="NAME=N,…", help="Other budgets than --seconds, such as states=10000,call=5s."),
+    typer.Option("--limit", metavar="NAME=N,…", help="Other budgets than --seconds, such as states=10000."),
 ]
 
 Outputs = list[str] | None

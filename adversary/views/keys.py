@@ -127,7 +127,7 @@ KEYS: dict[str, Texts] = {
     },
     "TreeRecord": {
         "dimension": "the dimension of its subspace",
-        "reflect": "the number r of axes that are shown before the listed tree, which is the part below label +1 on all",
+        "reflect": "r: first r axes are shown, and the listed tree is the part below label +1 on each of them",
         "margin_squared": "a squared margin that every target has on its path",
         "points": "the points of inner nodes, level by level from the root, as integer directions",
         "targets": "the targets of the leaves, from left to right, as integer directions",
@@ -177,7 +177,7 @@ KEYS: dict[str, Texts] = {
     "TwinsRecord": {
         "of": "n, the unit of the heights",
         "heights": "the heights S₁, …, S_L of a set of directions, in units of 1/n",
-        "steps": "the steps of the check, in each step of the set",
+        "steps": "c: a box of the check is given up when its sides are 90°/(c·L), where L is the number of heights",
     },
     "CoverRecord": {"regions": "how many regions the search may look at, at most 1,000,000"},
     # ------------------------------------------------------------------------------------------------ games
@@ -501,7 +501,7 @@ KEYS: dict[str, Texts] = {
         "seed": "the seed of the random choices in the search",
         "counterexample": "as of a grade; with `broken by rounding only`, a game that is no violation once its points are moved",
         "tightest": "the game with the largest M/bound",
-        "exhaustive": "the spaces of points in which all short games were tried, each with the number of rounds up to which",
+        "exhaustive": "for each space of points, the number of rounds up to which all games were tried",
         "note": "that the counterexample rests on exact ties, or that not all dimensions were tried; or `null`",
         "version": "the version of the program, or `null` if it is not installed",
     },

@@ -357,7 +357,9 @@ def schemas() -> dict[str, Schema]:
         for name, properties in PROPERTIES.items():
             if name in line["$defs"]:
                 line["$defs"][name]["properties"] |= properties
-    lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]["concepts"]["uniqueItems"] = True
+    finite = lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]
+    finite["concepts"]["uniqueItems"] = True
+    finite["order"] = {"type": "array", "items": COUNT, "uniqueItems": True}  # without an order there is no such key
     lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(OF_FILES)}
     schemas = lines | {
         "dimension-certificate": _schema("A certificate of a Littlestone dimension", DimensionCertificate),
@@ -401,6 +403,7 @@ def _schema(title: str, *kinds: Any, also: Sequence[Any] = ()) -> Schema:
 
 def write_schemas(folder: Path) -> None:
     """Write each schema to a file of its own. Raises InputError."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name, schema in schemas().items():
         write_new(folder / f"{name}.schema.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
 

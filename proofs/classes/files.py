@@ -76,7 +76,7 @@ def class_of(value: object) -> ConceptClass:
     """Return a class as it is, or make it from a name, a file, or an array or DataFrame of labels, a concept a row.
 
     Raises:
-        InputError: it is none of these; or as ``load_class`` and ``class_of_array``.
+        InputError: it is none of these, or for the reasons of ``load_class`` and ``class_of_array``.
 
     """
     if isinstance(value, ConceptClass):

@@ -235,13 +235,13 @@ class Dimensions(Viewable):
     def exact_values(self) -> list[dict[str, Any]]:
         """Return what is known exactly, as ``proofs.solvers.certificates.models_certificate`` takes it.
 
-        Littlestone dimensions are not among these, for their solvers have them.
+        Littlestone dimensions are left out: ``certify`` takes them from their solvers.
         """
         return list(self._entries().values())
 
     @property
     def proved(self) -> list[str]:
-        """The short names of the quantities of which the certificate proves exactly these values."""
+        """The short names of the quantities whose exact values the certificate proves."""
         statements = self.certified.statements if self.certified else []
         expected = {key: [{**entry}] for key, entry in self._entries().items()}
         for key, (entry,) in expected.items():

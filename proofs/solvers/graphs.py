@@ -66,8 +66,8 @@ def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget
     A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
     ``size`` of the version space, its ``value`` (the most mistakes from there), and at a point the label that is
     ``predicted`` and whether there is a ``tie``. The tree follows both labels; edges with ``played`` are one
-    play that forces the worst case. Under "adversarial" a tie goes to the prediction after which the adversary gets
-    more mistakes at that point, under "optimal" to the one after which it gets fewer, and to +1 if both give as many.
+    play that forces the worst case. A tie goes to the prediction after which more mistakes
+    can still be forced ("adversarial") or fewer ("optimal"), and to +1 if it makes no difference.
 
     Raises:
         InputError: there would be more than ``MAX_NODES`` nodes, 2m − 1 of m concepts, or there is no such rule.

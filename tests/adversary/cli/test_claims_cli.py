@@ -83,7 +83,7 @@ def test_the_page_shows_every_statement_and_counts_them() -> None:
     assert f"print {found[1]} statements" in page
     assert f"{words[found[2]]}, {words[found[3]]}, and one says nothing" in page
     unsaid, undecided = re.fullmatch(r"(\d+) need something unsaid, (\d+) are undecided", found[4]).groups()  # type: ignore[union-attr]
-    assert f"{found[5]} hold, {unsaid} need something unsaid, and {undecided} nobody here can decide" in page
+    assert f"{found[5]} hold, {unsaid} need something unsaid, and {undecided} cannot be decided here" in page
     holding = [row for _, rows in judged if rows[0].printed == "holds" for row in rows]
     assert all(row.theorem for row in holding)  # as the page says
     own = [row for row in holding if row.kind in ("as printed", "beyond the notes")]

@@ -107,7 +107,7 @@ class P:
     [
         (SIGN.format(step="y * (self.predict(x) != y)"), "perceptron", "passed", "class P, 0 as 1"),
         (SIGN.format(step="(y - self.predict(x))"), "perceptron?half_step=true", "passed", "class P, 0 as 1"),
-        (SIGN.format(step="-y * (self.predict(x) != y)"), "perceptron", "failed", ""),
+        (SIGN.format(step="-y * (self.predict(x) != y)"), "perceptron", "failed", "class P, 0 as 1"),
         (SIGN.format(step="y * (self.predict(x) != y)"), "perceptron?dimension=2", "passed", "class P, 0 as 1"),
     ],
 )
