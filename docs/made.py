@@ -207,9 +207,10 @@ def _errata(judged: Any) -> str:
     from adversary.views.cells import MAX_CELL
     from adversary.views.markup import inline, paragraphs
     from adversary.views.terminal.claims_table import errata
+    from proofs.formal.theorems import theorems
 
     def item(title: str, text: str) -> str:
-        if title == "proved":
+        if title == "proved" and re.split(": |, ", text)[0] in theorems():
             named, colon, says = text.partition(": ")
             name, comma, over = named.partition(", ")
             return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"

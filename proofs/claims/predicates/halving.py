@@ -173,8 +173,8 @@ def breaks_equation(finite: FiniteClass) -> str | None:
         return None
     r, right = len(m), len(m) - 1 + sum(m[:-1])
     values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
-    sums = f"{r}·M_{r} = {r * m[-1]}, but {' + '.join([str(r - 1), *[f'M_{s}' for s in range(1, r)]])} = {right}"
-    return f"{written(finite)}: {values}; r − 1 = {r}: {sums}" if r * m[-1] != right else None
+    sums = f"{r}·M_{r} = {r * m[-1]} and {' + '.join([str(r - 1), *[f'M_{s}' for s in range(1, r)]])} = {right}"
+    return f"{written(finite)}: {values}; for r = {r + 1} the two sides are {sums}" if r * m[-1] != right else None
 
 
 # ------------------------------------------------------------------------------------------------------------ tightness

@@ -61,7 +61,7 @@ def differs_from_bound(game: Sample) -> str | None:
     bound = best_of(game).ratio or 0
     most = most_updates(game.examples, bound // 1 + 2) if bound else 0
     least = f"‖U‖²·max‖x‖² = {bound} for the shortest U, {show(game.shortest or ())}"
-    return None if most == bound else f"M = {most} at most in any order, and {least}"
+    return None if most == bound else f"M is at most {most} in any order, but {least}"
 
 
 def outgrows_squares(game: Sample) -> str | None:

@@ -157,7 +157,7 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "hsu-3-step",
         f"{THIRD}, proof, bound from below",
-        "In a round with a mistake ⟨w⋆, ŵ⟩ grows by at least 1 − ℓ, with ℓ the hinge loss of w⋆ in it.",
+        "In a round with a mistake ⟨w⋆, ŵ⟩ grows by at least 1 − ℓ, where ℓ is the hinge loss of w⋆ in this round.",
         Reading(
             "for each w⋆",
             theorem="hinge_step",
@@ -168,7 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "hsu-3-below",
         f"{THIRD}, proof, bounds from above and from below",
-        "After M mistakes with the hinge losses H of w⋆, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
+        "After M mistakes, in which the hinge losses of w⋆ sum to H, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
         Reading(
             "‖ŵ‖² ≤ L²M after each mistake",
             theorem="claim_1_3",
@@ -183,7 +183,7 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "hsu-3-root",
         f"{THIRD}, proof, solution of the quadratic",
-        "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, by M − b√M − H ≤ 0.",
+        "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, because M − b√M − H ≤ 0.",
         Reading(
             "after each round",
             theorem="hinge_bound_root",
@@ -204,7 +204,7 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "hsu-3-footnote",
         f"{THIRD}, footnote 1",
-        "From x² − bx − c ≤ 0 follows x ≤ (b + √(b² + 4c))/2, from this x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
+        "If x² − bx − c ≤ 0, then x ≤ (b + √(b² + 4c))/2, and so x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
         Reading(
             "all of it from x² − bx − c ≤ 0, for any x",
             theorem="real_footnote_chain",

@@ -12,7 +12,7 @@ claim = partial(claim_of, "Lecture 13 (27-04-2020)")
 COMPLETE = "a reduction (Johnson, Preparata 1978)"
 INAPPROXIMABLE = "reductions (Höffgen et al.; Amaldi, Kann)"
 
-LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the least number of examples of S that a linear classifier gets wrong"
+LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the fewest of the m examples of S that a linear classifier gets wrong"
 
 XOR = (((1, 0), 1), ((0, 1), 1), ((1, 1), -1))
 """Three points of {0, 1}², of which a linear classifier gets two right, and one with a threshold all."""
@@ -46,9 +46,9 @@ PREDICTION: tuple[Claim, ...] = (
             violated=linear.printed_mean_is_least,
             candidates=only(sample(((1, 1), 1), w=(1, -1))),
             negation="printed_mean_prefers_0",
-            correction="≤ 0 inside the braces, as in the loss",
+            correction="with ≤ 0 inside the braces, as in the loss",
         ),
-        hypotheses="H is the class of the linear classifiers",
+        hypotheses="the ERM is the linear classifier (H is their class) with the fewest errors on S",
         title="the ERM minimizes (1/m)Σ I{y⟨w, x⟩} ≤ 0",
     ),
     claim(
@@ -67,16 +67,16 @@ PREDICTION: tuple[Claim, ...] = (
     claim(
         "lecture13-instance",
         "1.1.1, Instance and Solution",
-        "For S in {0, 1}^d × {0, 1} MinDisOpt asks for a w in Q^d with the fewest errors: the fewest y⟨w, x⟩ ≤ 0.",
+        "For a sample S from {0, 1}^d × {0, 1} MinDisOpt asks for a w in Q^d with the fewest errors y⟨w, x⟩ ≤ 0.",
         misprint(
             "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
             violated=linear.counts_what_is_right,
             candidates=only({"x": (1,), "y": 0, "w": (-1,)}),
             negation="printed_optimum_is_not_the_error",
-            correction="labels −1 and +1, as in 1.1",
+            correction="labels −1 and +1, as in section 1.1",
         ),
         stronger(
-            "the labels are 0 and 1: w = (1, …, 1) is optimal for every S, so the problem is trivial",
+            "with the labels 0 and 1, w = (1, …, 1) is optimal for every S, so the problem is trivial",
             theorem="ones_are_best",
         ),
         Reading(
@@ -91,7 +91,7 @@ PREDICTION: tuple[Claim, ...] = (
             negation="threshold_can_err_less",
             correction="linear classifiers have no threshold",
         ),
-        hypotheses="h_t, in the printed count, is read as y_t",
+        hypotheses="where the printed count of errors has h_t, we read y_t",
         title="MinDisOpt, with labels in {0, 1}",
         field="rational",
     ),
@@ -109,8 +109,8 @@ PREDICTION: tuple[Claim, ...] = (
     claim(
         "lecture13-hardness",
         "1.1.1, Theorem, and the sentence below it",
-        "If P ≠ NP, no polynomial-time algorithm makes at most C·Opt(S) mistakes on every S, for any C > 0: the factor"
-        " that one reaches grows with the size of S.",
+        "If P ≠ NP, no polynomial-time algorithm makes at most C·Opt(S) mistakes on every S, for any C > 0, so the"
+        " factor that an algorithm reaches grows with the size of S.",
         Reading("for each C ≥ 1, so that no constant bounds the factor", conditional=INAPPROXIMABLE),
         Reading(
             "C < 1: none does, fast or slow, on any S with Opt(S) ≥ 1, even if P = NP",
@@ -133,10 +133,10 @@ PREDICTION: tuple[Claim, ...] = (
             violated=linear.holds_for_the_erm,
             candidates=only(ONE),
             negation="at_least_is_vacuous",
-            correction="> C times the ERM's",
+            correction="“> C times” in place of “≥ C times”",
         ),
         stronger(
-            "with >, and C ≥ 1: it does not hold for the ERM",
+            "with > in place of ≥, and C ≥ 1, it is not true of the ERM",
             theorem="minimizer_does_not_exceed",
         ),
         title="some S: A's error ≥ C·(the ERM's)",
@@ -150,7 +150,7 @@ PREDICTION: tuple[Claim, ...] = (
             violated=linear.count_is_rate,
             candidates=only(sample(*XOR)),
             negation="optimum_is_not_the_error",
-            correction="Opt(S)/m is, as below the definition of Opt(S)",
+            correction="the error is Opt(S)/m, as the source said before",
         ),
         hypotheses=LABELS,
         title="Opt(S) is the ERM's training error",
@@ -158,17 +158,17 @@ PREDICTION: tuple[Claim, ...] = (
     claim(
         "lecture13-free-lunch",
         "1.1.1, below the display after the Theorem",
-        "The hardness is not related to the no-free-lunch theorem: that one is about information, this one about"
-        " computation.",
+        "The hardness is not related to the no-free-lunch theorem, which is about information, while the hardness is"
+        " about computation.",
         Reading("as it stands", conditional="what “related” means"),
         title="not related to the no-free-lunch theorem",
     ),
     claim(
         "lecture13-separable",
         "1.1.1, Opt(S) = 0, and the system of inequalities",
-        "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
+        "Opt(S) = 0, a training error of 0, means that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
         Reading(
-            "each states the other",
+            "each implies the other",
             theorem="separable_iff_optimum_0",
         ),
         title="Opt(S) = 0 iff S is separable",
@@ -215,11 +215,11 @@ PREDICTION: tuple[Claim, ...] = (
             violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
-            correction="polynomial time, as the sentence before it says",
+            correction="in polynomial time, as the sentence before says",
         ),
         hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; cost "
-        "model: a step computes one number, and some package uses a simplex method that pivots on a dense tableau, "
-        "which computes all md numbers anew",
+        "model: a step computes one number, and some package uses a simplex method with a dense tableau, of which "
+        "each pivot computes all md numbers anew",
         title="LP packages take linear time",
     ),
     claim(
@@ -401,13 +401,13 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=with_examples(passes.differs_from_bound),
             candidates=only(sample(((1,), 1), ((2,), 1))),
             negation="minmax_not_equal",
-            correction="M ≤ that, as in the theorem and the line before",
+            correction="M ≤ this product, as in the theorem and in the line before",
         ),
         stronger(
-            "on n orthonormal points, for every n",
+            "the equation is true on n orthonormal points, for every n",
             theorem="equality_at_orthonormal_points",
         ),
-        hypotheses=SEPARABLE,
+        hypotheses=f"{SEPARABLE}; M is the number of updates, and γ(U) is the least y⟨U, x⟩ on S",
         title=f"M = min {BOUND}",
     ),
     claim(

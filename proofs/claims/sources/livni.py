@@ -120,7 +120,7 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(passes.display, gamma=HALF),
             candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
             negation="display_is_off_by_one",
-            correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
+            correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as the algorithm counts",
         ),
         stronger(
             "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",
@@ -247,22 +247,22 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "livni-8.2-remark1",
         "8.2, Remark 1",
-        "The hard samples are labeled by the class, so that it is hard in the realizable and the agnostic case.",
+        "The hard samples are labeled by the class, so learning is hard in the realizable and in the agnostic case.",
         Reading(f"with {LARGE}", conditional=REDUCTION),
         title="hard in the realizable case, too",
     ),
     claim(
         "livni-8.2-remark2",
         "8.2, Remark 2",
-        "It is hard for improper learners, too, whose hypothesis need not be in the class.",
+        "Learning is hard for improper learners, too, whose hypothesis need not be in the class.",
         Reading(f"with {LARGE}", conditional=REDUCTION),
         title="hard for improper learners, too",
     ),
     finite_claim(
         "livni-8.3",
         "Corollary 8.3",
-        "No class of fully connected sgn networks with at least one hidden layer, the first hidden layer of k = d^ρ "
-        "neurons, is efficiently learnable.",
+        "A class of fully connected sgn networks with at least one hidden layer is not efficiently learnable if the "
+        "first hidden layer has k = d^ρ neurons.",
         missing_hypothesis(
             "as it stands, without any assumption",
             conditional=ASSUMED,
@@ -274,7 +274,8 @@ CLAIMS: tuple[Claim, ...] = (
     finite_claim(
         "livni-8.3-enough",
         "proof of Corollary 8.3, first two sentences",
-        "It is enough to show H_k ⊆ N, for who learns the networks N, also improperly, learns the intersections H_k.",
+        "It is enough to show H_k ⊆ N, because who learns the networks N, even improperly, learns the intersections "
+        "H_k.",
         Reading(
             "who errs at most M times on whatever N labels does so on whatever H_k labels: it is the same learner",
             theorem="enough_to_include",

@@ -129,7 +129,7 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-1.2",
         "section 1, Claim 1.2 and its proof",
-        "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
+        "After M mistakes w·v is at least δM, because every mistake adds at least δ to it.",
         Reading(
             "w·v ≥ δM after M mistakes",
             theorem="real_claim_1_2",
@@ -141,7 +141,7 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-1.3",
         "section 1, Claim 1.3 and its proof",
-        "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
+        "After M mistakes the squared length of w is at most M, because every mistake adds at most 1 to it.",
         Reading(
             "‖w‖² ≤ M after M mistakes",
             theorem="real_claim_1_3",
@@ -178,7 +178,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=unit_samples.too_many_claimed,
             candidates=only(unit_samples.TWO_THIRDS),
             negation="real_printed_1_4_is_false",
-            correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
+            correction="⌊1/δ²⌋ mistakes; ⌈1/δ²⌉ only if 1/δ² is an integer",
         ),
         stronger(
             "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",
@@ -186,7 +186,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
-            "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
+            "every δ > 0 and d ≥ ⌊1/δ²⌋; the Perceptron never makes more",
             theorem="real_value_1_4",
         ),
         remark(
@@ -210,16 +210,16 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-1.4-order",
         "section 1, proof of Claim 1.4, display of v·eᵢ",
-        "One v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
+        "One and the same v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
         misprint(
             "as the quantifiers stand: there is a v such that for all y",
             violated=unit_samples.labels_differ,
             candidates=only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
             negation="no_target_for_all_labels",
-            correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
+            correction="each y has its own v; the next line has vᵢ = δyᵢ",
         ),
         stronger(
-            "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
+            "each y has its own v, which is δ·Σ yᵢeᵢ, and this v is legal for n = ⌊1/δ²⌋",
             theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
@@ -228,24 +228,24 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-1.4-forces",
         "section 1, proof of Claim 1.4, after the display of v·eᵢ",
-        "That v·eᵢ = yᵢδ for all i ≤ n forces vᵢ = δyᵢ for all i ≤ n.",
+        "If v·eᵢ = yᵢδ for all i ≤ n, then vᵢ = δyᵢ for all i ≤ n.",
         Reading("for n ≤ d", theorem="labels_force_coordinates"),
         title="v·eᵢ = yᵢδ forces vᵢ = δyᵢ",
     ),
     claim(
         "notes3-1.4-norm",
         "section 1, proof of Claim 1.4, last line",
-        "The v with ±δ on the n = ⌈1/δ²⌉ basis vectors and 0 elsewhere, which labels them with margin δ, has "
+        "The v with n = ⌈1/δ²⌉ coordinates ±δ, and 0 elsewhere, labels n basis vectors with margin δ, and has "
         "‖v‖² = nδ² ≤ 1.",
         Reading(
             "for n = ⌈1/δ²⌉, as in the notes",
             violated=unit_samples.too_long,
             candidates=only(unit_samples.TWO_THIRDS),
             negation="printed_norm_at_two_thirds",
-            correction="n = ⌊1/δ²⌋",
+            correction="n = ⌊1/δ²⌋ in place of ⌈1/δ²⌉",
         ),
         stronger(
-            "for n = ⌊1/δ²⌋",
+            "with n = ⌊1/δ²⌋ coordinates ±δ the sentence is true",
             theorem="norm_1_4",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
@@ -254,7 +254,7 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-dual",
         "section 2, first sentence, and display of w·x",
-        "The Perceptron's w is always a sum of samples, each with a sign, so that their inner products give w·x.",
+        "The Perceptron's w is always a sum of samples, each with a sign, so their inner products with x give w·x.",
         Reading(
             "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
             theorem="perceptron_dual",
@@ -272,7 +272,7 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-dual-time",
         "section 2, after the display",
-        "With all mistakes memorized, computing w takes time proportional to their number, which is slower.",
+        "With all mistakes memorized, computing w takes time proportional to their number: the dual form is slower.",
         Reading("w is a sum that adds the sample of each mistake once, with its sign", theorem="perceptron_dual"),
         Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
         remark(
@@ -294,7 +294,10 @@ TWICE = tuple([tuple(map(Fraction, row)) for row in ((1, 2), (2, 1))])
 
 THREE = ("+--", "-+-", "--+")
 PROOF = "section 4, proof of Claim 4.1"
-LAST = "c labels x¹, …, xᵐ; M_s: the mistakes that are expected on them with only the last s of c_1, …, c_r in K"
+LAST = (
+    "c labels x¹, …, xᵐ, and c_1, …, c_r is the order of elimination; M_s mistakes are expected on x¹, …, xᵐ if only "
+    "the last s of c_1, …, c_r are possible at first"
+)
 
 HALVING: tuple[Claim, ...] = (
     claim(
@@ -357,7 +360,7 @@ HALVING: tuple[Claim, ...] = (
     finite_claim(
         "notes3-3-time",
         "section 3, after the Claim",
-        "Halving is slow: a round takes |K| steps.",
+        "Halving is slow: a round takes |K| steps, where K has the concepts that are left.",
         Reading(
             "|K| votes decide the majority, and in the worst case no fewer do, whichever way ties go",
             violated=test.needs_other_votes,
@@ -395,8 +398,8 @@ HALVING: tuple[Claim, ...] = (
     finite_claim(
         "notes3-4.1-order",
         f"{PROOF}, order of elimination",
-        "The concepts of K can be listed in the order of their elimination, the first batch first, and last what is "
-        "never eliminated, like c.",
+        "The concepts of K, those still possible, can be listed in the order of their elimination, the first batch "
+        "first; those that are never eliminated, like c, come last.",
         Reading("on every sequence that a concept of K labels", theorem="recurrence"),
         remark(
             "c_r = c is the only concept that is never eliminated",
@@ -411,8 +414,9 @@ HALVING: tuple[Claim, ...] = (
     rational_claim(
         "notes3-4.1-first",
         f"{PROOF}, the first sample and after it",
-        "On the first sample c_r makes no mistake; c_t with t < r, drawn with chance 1/r, makes one, which eliminates "
-        "c_1, …, c_t: at most r − t concepts are left, and M_{r−t} more mistakes are expected.",
+        "On the first sample c_r makes no mistake. Each c_t with t < r is drawn with probability 1/r, and makes a "
+        "mistake, which eliminates c_1, …, c_t. Then at most r − t concepts are left, and M_{r−t} more mistakes are "
+        "expected.",
         missing_hypothesis(
             "each c_t with t < r makes a mistake on x¹ if it is drawn",
             violated=test.is_right_at_first,
@@ -451,17 +455,17 @@ HALVING: tuple[Claim, ...] = (
     rational_claim(
         "notes3-4.1-equation",
         f"{PROOF}, after the first display",
-        "The same for r − 1: (r − 1)·M_{r−1} = r − 2 + M_1 + … + M_{r−2}.",
+        "For r − 1 the recurrence says (r − 1)·M_{r−1} = r − 2 + M_1 + … + M_{r−2}.",
         Reading(
             "for the expectations on every sequence",
             violated=test.breaks_equation,
             candidates=only(FiniteClass(("+++", "++-", "+--", "---"), ((0, -1),))),
             negation="recurrence_is_not_an_equation",
-            correction="≤; = for the most that can be expected",
+            correction="≤ in place of =, unless M_r means H_r − 1",
         ),
         stronger(
-            "for M_r = H_r − 1, the most that can be expected with r concepts left; not the printed M_r, as the "
-            "sequence is fixed two lines above",
+            "the equation is true of H_r − 1, the largest M_r over all classes and sequences; the printed M_r is "
+            "another number, as the sequence is fixed two lines above",
             theorem="harmonic_solves",
         ),
         hypotheses=LAST,
@@ -470,7 +474,7 @@ HALVING: tuple[Claim, ...] = (
     rational_claim(
         "notes3-4.1-subtraction",
         f"{PROOF}, second display",
-        "Subtracting gives r(M_r − M_{r−1}) ≤ 1.",
+        "Subtracting the equation for r − 1 from the inequality for r gives r(M_r − M_{r−1}) ≤ 1.",
         Reading("from the inequality for r and the equation for r − 1", theorem="subtraction"),
         Reading(
             "it is true of the expectations on every sequence",
