@@ -35,7 +35,7 @@ class Viewable:
         return str(self._view("html"))
 
     def show(self) -> Any:
-        """Return the page about it, an ``adversary.Page``, which a notebook shows and which has a method ``save``.
+        """Return the result's page, an ``adversary.Page``, which a notebook shows and which has a method ``save``.
 
         Raises:
             InputError: there is nothing that a page could show, or too much.
@@ -44,7 +44,7 @@ class Viewable:
         return self._view("page")
 
     def plot(self, axes: "Axes | None" = None) -> "Axes":
-        """Draw its chart into the axes, by default into new ones, and return them.
+        """Draw the result's chart into the axes, by default into new ones, and return them.
 
         Raises:
             InputError: there is nothing to draw.
@@ -54,10 +54,10 @@ class Viewable:
         return drawn
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file, as the command does with -o: the ending decides what is written.
+        """Write the result to a file, as the command does with -o: the file's ending decides what is written.
 
         Raises:
-            InputError: it is not written to such a file, or nothing can be written there.
+            InputError: this result has no file with such an ending, or nothing can be written there.
 
         """
         self._view("save", path)

@@ -164,7 +164,7 @@ def atlas(  # noqa: PLR0913 - each is an option of the command
     """Compute quantities of all concept classes on a few points, up to symmetry.
 
     Args:
-        points: how many, from 1 to 5.
+        points: how many points the classes have, from 1 to 5.
         where: choose the classes for which this holds, like ``"L - announced >= 1"``.
         largest: choose the classes for which this is largest, like ``"L - RL"``.
         only: compute only these quantities.
@@ -246,7 +246,7 @@ def claims(*names: str, seconds: float = 30.0) -> "Answer":
 
     Args:
         names: ids of claims (``"notes3-1.4"``), sources (``"hsu"``), or files with claims; by default all.
-        seconds: limits the candidates of each reading in a file of your own.
+        seconds: processor time to try candidates on each reading in a file of your own.
 
     Raises:
         InputError: there is no such claim, or one from a file raises something.
@@ -267,7 +267,7 @@ def claims(*names: str, seconds: float = 30.0) -> "Answer":
 
 
 def list_of(kind: str | None = None) -> "Answer":
-    """Return a card for each name of a kind: of learners, adversaries, classes, kinds, claims or theorems.
+    """Return the cards of one kind: of learners, adversaries, classes, kinds, claims or theorems.
 
     A card is a dict with ``name`` and ``summary``. Without a ``kind``, the answer has the lists of all kinds.
 

@@ -69,7 +69,7 @@ def play(  # type: ignore[misc] # noqa: PLR0913 - each is an option of the comma
         seed: the seed of an adversary that chooses at random.
         watch: check, after each mistake, the inequalities of the Perceptron's theorems for the learner's weights.
         limit: limits in seconds on the calls of a learner or adversary from a file: ``"call=5s,game=3600s"``.
-        seconds: processor time to find the strategy of a page.
+        seconds: with ``me``, processor time to find the strategy of the page's adversary.
 
     Raises:
         InputError: an argument is unusable. The message is one line.
@@ -124,14 +124,14 @@ def challenge(seconds: float, **options: Any) -> dict[str, Any]:
 
 
 def check(file: str | Path, *, rocq: bool = False) -> "Answer":
-    """Judge a trace or a certificate, and return the verdict: ``valid``, ``statements`` and the ``reason`` if not.
+    """Judge a trace or a certificate; return ``valid``, the proved ``statements`` and, if not valid, the ``reason``.
 
     Args:
         file: a trace, or a certificate.
         rocq: have Rocq check a theorem that states what the file proves; ``save("Name.v")`` writes the theorem.
 
     Raises:
-        InputError: the file cannot be read, or is neither.
+        InputError: the file cannot be read, or is neither a trace nor a certificate.
 
     """
     if not isinstance(file, str | Path):

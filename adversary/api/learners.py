@@ -142,9 +142,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command
     Args:
         learner: a deterministic learner, as for ``play``.
         bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; docs/bounds.md explains the names.
-        relation: without a learner: a claimed relation between the quantities of ``atlas``, such as ``"RL <= L"``,
-            which a class refutes.
-        points: with a relation: search the classes on at most so many points.
+        relation: without a learner: a claimed relation between the quantities of ``atlas``, such as ``"RL <= L"``;
+            a class on which it fails refutes it.
+        points: with a relation: search the classes on at most this many points.
         concept_class: a finite class to play on. By default: many classes if the bound or the learner needs classes,
             else halfspaces.
         lies: how many labels of a game on a finite class may differ from the target's.
@@ -211,9 +211,9 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
         dimension: a dimension, a list or a range.
         concept_class: a finite class, as for ``play``, a list of these, or a range ``"intervals:3..6"``.
         lies: on classes: how many labels may differ from the target's.
-        against: play these adversaries against every learner instead; ``"all"``: all registered ones that fit.
+        against: play only these adversaries, without a search; ``"all"`` means all registered ones that fit.
         seed: seeds of what is chosen at random.
-        seconds: processor time for the search of each cell.
+        seconds: processor time for each search for a worst game.
         limit: other budgets: ``"states=10000,call=5s,game=3600s"``.
         count: what is counted: mistakes, or, on classes, updates, which are rounds that change the learner.
         isolation: as for ``grade``.

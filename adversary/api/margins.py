@@ -48,7 +48,7 @@ def value(  # noqa: PLR0913 - each is an option of the command
         mistakes: without a ``margin``, find the largest known one at which so many mistakes can be forced.
         search: look for a tree that forces ``mistakes`` at a larger margin.
         constant: add a coordinate 1 to each point of the data, for halfspaces with a threshold.
-        seconds: processor time for the search of bounds.
+        seconds: processor time for the search for bounds.
 
     Raises:
         InputError: an argument is unusable.
@@ -91,7 +91,7 @@ def margin(x: Any, y: Any, *, constant: bool = False, seconds: float = 60.0) -> 
         seconds: processor time; if it runs out, ``separable`` is ``None``, which means unknown.
 
     Raises:
-        InputError: these are no points with labels.
+        InputError: ``x`` and ``y`` are no points with labels.
 
     """
     from proofs.exact.samples import sample_of

@@ -15,7 +15,7 @@ ENDINGS = (".html", ".svg", ".pdf", ".png", ".tex", ".dot")
 
 
 def show(*names: object, chart: str | None = None, depth: int | None = None, seconds: float = 30.0) -> Any:
-    """Judge a game and return what shows it, or the mistake tree of a class; ``save`` writes a page, figure or table.
+    """Judge a game, or make the mistake tree of a class, to look at; ``save`` writes it as a page, figure or table.
 
     Args:
         names: a trace, a certificate of a class, or a grade or an attack in JSON; or several traces. Or a class by its
@@ -26,7 +26,7 @@ def show(*names: object, chart: str | None = None, depth: int | None = None, sec
         seconds: processor time for what takes long, such as a tree.
 
     Raises:
-        InputError: it cannot be read, or shown in this way.
+        InputError: one of ``names`` cannot be read, or shown in this way.
 
     """
     if len(names) == 1 and isinstance(names[0], Viewable):

@@ -27,7 +27,7 @@ def claims(
     """Judge the statements of four lecture notes and a section of a textbook; show the readings of those that you name.
 
     The statements that are false, misprints or vacuous come first. --verbose adds their witnesses and theorems.
-    --seconds limits the candidates of each reading in a file of your own. Exit 1 if a claim that you name is false, a
+    --seconds limits the time for each reading in a file of your own. Exit 1 if a claim that you name is false, a
     misprint or vacuous, or if a reading in a file of your own is refuted.
     """
     from adversary.api.classes import claims as judged_claims

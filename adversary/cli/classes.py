@@ -62,8 +62,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         Outputs,
         output_to(
-            "FILE.json: a certificate of the Littlestone dimension, or with --only of what can be certified; FILE.csv: "
-            "the table; DIR/: the table, and a certificate for each class."
+            "FILE.json: a certificate of the Littlestone dimension, or with --only of the quantities that can be "
+            "certified; FILE.csv: the table; DIR/: the table, and a certificate for each class."
         ),
     ] = None,
     seconds: Seconds = SECONDS,

@@ -52,7 +52,7 @@ KindOption = Annotated[
     str | None,
     typer.Option(
         "--as",
-        help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] is a course with several kinds. "
+        help=f"The kind: {', '.join(GRADE_KINDS)}, or my_kind.toml. A .toml with [[parts]] is a course with several. "
         "`adversary list kinds` also has variants, such as winnow?variant=2.",
         show_default=False,
     ),
@@ -84,7 +84,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         Outputs,
         output_to(
             "Write a .csv table, .xml for JUnit, a .jsonl trace of the counterexample, a .py test of it, Gradescope's "
-            ".json; or all of it, and reports for students, into a folder DIR/. Repeat the option for more."
+            ".json; or all of these, and reports for students, into a folder DIR/. Repeat the option for several files."
         ),
     ] = None,
     gradescope: Annotated[
@@ -101,7 +101,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     ] = "visible",
     visible: Annotated[
         Path | None,
-        typer.Option(help="A folder that the learner may also read, for a submission of several files."),
+        typer.Option(help="A folder that the learner may read besides its file, for a submission of several files."),
     ] = None,
     csv_id: Annotated[
         Path | None,
@@ -281,8 +281,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
     bound: Annotated[
         str | None,
         typer.Option(
-            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, B2, U2, H, d and T, or on a "
-            "class in C, L, RL, VC, k, K, n, d and T. docs/bounds.md explains these names and the functions."
+            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, B2, U2, H, d and T; with "
+            "classes, in C, L, RL, VC, k, K, n, d and T. docs/bounds.md explains these names and the functions."
         ),
     ] = None,
     relation: Annotated[
@@ -290,10 +290,10 @@ def attack(  # noqa: PLR0913 - one parameter an option
         typer.Option(
             metavar="EXPR",
             help="Without a learner: a claimed relation between the quantities of `adversary atlas`, such as "
-            "RL <= L. A class for which it does not hold refutes it.",
+            "RL <= L. A class on which it fails refutes it.",
         ),
     ] = None,
-    points: Annotated[int, typer.Option(help="With --relation: search the classes on at most so many points.")] = 4,
+    points: Annotated[int, typer.Option(help="With --relation: search the classes on at most this many points.")] = 4,
     concept_class: Annotated[
         str | None,
         typer.Option("--class", "-c", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
@@ -304,7 +304,9 @@ def attack(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", help="Write the trace of the counterexample, or of the tightest game, to this file."
+            "--output",
+            "-o",
+            help="Write to this file the trace of the counterexample, or else of the game closest to the bound.",
         ),
     ] = None,
     isolation: Isolation = "auto",

@@ -58,7 +58,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     ] = None,
     me: Annotated[
         bool,
-        typer.Option("--me", help="Predict yourself, not a LEARNER: at a prompt, or on a page, -o page.html."),
+        typer.Option("--me", help="Predict yourself, without a LEARNER: at a prompt, or with -o page.html on a page."),
     ] = False,
     against: Annotated[
         str | None,
@@ -73,19 +73,19 @@ def play(  # noqa: PLR0913 - one parameter an option
         bool,
         typer.Option(
             "--watch",
-            help="Check, after each mistake, the inequalities of the Perceptron's theorems for its weights w.",
+            help="Check, after each mistake, the inequalities of the Perceptron's theorems for the learner's w.",
         ),
     ] = False,
     output: Annotated[
-        str | None, output_to("Write the trace to this file; with --me, a page to play on: .html.")
+        str | None, output_to("Write the trace to this file. With --me, a .html file is a page to play on.")
     ] = None,
     limit: Annotated[
         str | None,
         typer.Option(
             "--limit",
             metavar="NAME=N,…",
-            help="Limits on the calls of a learner or adversary from a file, or of a program: call=5s for each, and "
-            "game=3600s for all of a game together. Loading may take 30 s.",
+            help="Limits on the calls of a learner or adversary from a file, or of a program: call=5s for each call, "
+            "and game=3600s for all calls of a game together. Loading may take 30 s.",
         ),
     ] = None,
     seconds: Seconds = SECONDS,

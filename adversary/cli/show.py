@@ -35,18 +35,18 @@ def show(  # noqa: PLR0913 - one parameter an option
         list[str] | None,
         output_to(
             "A page (.html), a figure (.svg, .pdf, .png), a table for LaTeX (.tex), or a tree for Graphviz (.dot); "
-            "repeat the option for more. By default a game's page, with GAME's name; a class is printed."
+            "repeat the option for more. By default a game's page is written under GAME's name, and a class is printed."
         ),
     ] = None,
     chart: Annotated[
         str | None,
         typer.Option(
-            help="Of games: plane, rounds, sphere, squeeze, mistakes, or tree (of a finite class); the default depends "
-            "on GAME. Of a class: tree, halving, or halving?tie=negative."
+            help="Of games: plane, rounds, sphere, squeeze, mistakes, or, on a finite class, tree; the default "
+            "depends on GAME. Of a class: tree, halving, or halving?tie=negative."
         ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(help="Show only this many levels of a tree, and how many nodes are left out.")
+        int | None, typer.Option(help="Show only this many levels of a tree, and say how many nodes are left out.")
     ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,

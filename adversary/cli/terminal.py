@@ -91,7 +91,7 @@ Seconds = Annotated[float, typer.Option(help="Budget of processor time, in secon
 
 Margins = Annotated[
     str | None,
-    typer.Option("--margin", "-m", help="Margins δ: 1/3, sqrt(1/7), a list 1/2,1/5, a range 1/2..1/6."),
+    typer.Option("--margin", "-m", help="Margins δ: 1/3, sqrt(1/7), a list 1/2,1/5 or a range 1/2..1/6."),
 ]
 
 Dimensions = Annotated[str | None, typer.Option("--dimension", "-d", help="Dimensions: 4, a list 4,8 or a range 3..6.")]
@@ -99,7 +99,7 @@ Dimensions = Annotated[str | None, typer.Option("--dimension", "-d", help="Dimen
 Classes = Annotated[
     list[str] | None,
     typer.Option(
-        "--class", "-c", help="A finite class: intervals:11, or a .csv, .json or .npy file; more after commas."
+        "--class", "-c", help="Finite classes, with commas between: intervals:11, or .csv, .json or .npy files."
     ),
 ]
 
@@ -110,12 +110,12 @@ Only = Annotated[
 
 Condition = Annotated[
     str | None,
-    typer.Option("--where", metavar="EXPR", help="Show only classes for which this holds, like L - announced >= 1."),
+    typer.Option("--where", metavar="EXPR", help="Show only classes for which EXPR holds, like L - announced >= 1."),
 ]
 
 Largest = Annotated[
     str | None,
-    typer.Option("--largest", metavar="EXPR", help="Show the classes for which this is largest, like L - RL."),
+    typer.Option("--largest", metavar="EXPR", help="Show the classes for which EXPR is largest, like L - RL."),
 ]
 
 

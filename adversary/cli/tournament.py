@@ -61,13 +61,14 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     dimension: Dimensions = None,
     classes: Classes = None,
     lies: Annotated[
-        str | None, typer.Option(help="On classes: how many labels may differ from the target's: 1, 0,1 or 0..2.")
+        str | None,
+        typer.Option(help="On classes, how many labels may differ from the target's: 1, a list 0,1 or a range 0..2."),
     ] = None,
     against: Annotated[
         list[str] | None,
-        typer.Option(help="Only these adversaries, with commas between; all: all registered ones that fit."),
+        typer.Option(help="Play only these adversaries, with commas between; all means all registered ones that fit."),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Seeds of what is chosen at random: 1, 1,2 or 1..5.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Seeds of random choices: 1, a list 1,2 or a range 1..5.")] = None,
     seconds: Seconds = SECONDS,
     limit: Limit = None,
     count: Annotated[
@@ -77,7 +78,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         Outputs,
         output_to(
-            "Write a .csv, .json, .jsonl, .svg, .pdf or .png file, or a folder with everything; repeat for more."
+            "Write a .csv, .json, .jsonl, .svg, .pdf or .png file, or a folder with everything. Repeat the option for "
+            "several."
         ),
     ] = None,
     cache: Cache = None,
@@ -88,10 +90,10 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     """Play every learner against the worst adversary found for it, and rank the learners.
 
     Each learner plays the adversaries that fit the setting. Then the program searches for the learner's worst game,
-    which proves no upper bound; --seconds, --isolation and --limit states=N are for this search. --against plays the
-    same adversaries against every learner instead. All games are replayed and judged. A run continues from the results
-    in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or states, or if
-    no learner has played a game without forfeiting it.
+    which proves no upper bound; --seconds, --isolation and --limit states=N are for this search. With --against, every
+    learner plays only these adversaries, and there is no search. All games are replayed and judged. A run continues
+    from the results in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or
+    states, or if no learner has played a game without forfeiting it.
     """
     from adversary.api.learners import specification
     from adversary.files import made_folder

@@ -40,7 +40,7 @@ def value(  # noqa: PLR0913 - one parameter an option
         typer.Option(help="Print the largest known margin at which this many mistakes can be forced."),
     ] = None,
     search: Annotated[
-        bool, typer.Option("--search", help="Look for a tree that forces --mistakes at a larger margin.")
+        bool, typer.Option("--search", help="With --mistakes: look for a tree that forces them at a larger margin.")
     ] = False,
     constant: Annotated[
         bool,
@@ -61,8 +61,8 @@ def value(  # noqa: PLR0913 - one parameter an option
     gap between the bounds. Exit 1 if branch and bound is cut short, for example by --seconds, or if --search finds no
     tree. --search keeps the best tree in the file of -o, also if you interrupt it.
 
-    Of POINTS.csv, compute the exact maximum margin, with its certificate. Exit 1 if no halfspace separates the data, or
-    if time ran out.
+    With POINTS.csv, compute the exact maximum margin of the data, and certify it. Exit 1 if no halfspace separates the
+    data, or if time ran out.
     """
     from adversary.api import margins
     from adversary.api.lists import items_of, whole_numbers

@@ -165,15 +165,15 @@ class GameResult(Viewable):
     """The judged result of one game.
 
     ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's
-    findings. For a randomized learner, ``mistakes`` is the exact expected number on this sequence, a ``Fraction``.
+    findings. For a randomized learner, ``mistakes`` is the exact expected number in these rounds, a ``Fraction``.
     ``replayed`` is ``None`` if there was no replay.
 
-    ``played`` is the number of its ``rounds``. ``bounds`` has two keys, which are also attributes. ``lower`` is a
-    number of mistakes that can be forced on every deterministic learner. If this learner is randomized, it is half of
-    that number, which can be forced on every learner. ``upper`` is a number that this learner never exceeds. Each is
-    ``None`` if it is unknown. ``tight`` is true if the mistakes are certified and equal both bounds. It is ``None`` if
-    a bound is unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is only the claim of
-    the card of an unregistered learner.
+    ``played`` is the number of ``rounds``. ``bounds`` has the keys ``lower`` and ``upper``, which are also attributes.
+    ``lower`` is a number of mistakes that can be forced on every deterministic learner. If this learner is randomized,
+    ``lower`` is half of that number, which can be forced on every learner. ``upper`` is a number that this learner
+    never exceeds. Each is ``None`` if it is unknown. ``tight`` is true if the mistakes are certified and equal both
+    bounds. It is ``None`` if a bound is unknown or no target is legal, and also with ``upper_is_word``: then the upper
+    bound is only the claim of the card of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
     the checker's findings. ``seed`` is the adversary's seed, given or by default, or ``None`` if the adversary takes no
@@ -225,7 +225,7 @@ class GameResult(Viewable):
 
     @cached_property
     def rounds(self) -> list[Round]:
-        """The rounds. Raises InputError if the trace, above 64 MB, was too long to be kept."""
+        """The rounds. Raises InputError if the trace was not kept, because it has more than 64 MB."""
         with new_file(None) as path:
             path.write_bytes(self.recording)
             return rounds_in(self.setting, read_rounds(path))

@@ -116,11 +116,11 @@ class Attack(Viewable):
     ``error`` if no verdict is possible, and ``problem`` says why: no game was played, or the learner forfeits, or it
     does not play the same game twice.
 
-    ``played`` is how many rounds were played in all ``games``.
-    ``exhaustive`` has the number of rounds up to which all games of a search space were tried. ``tightest`` is the game
-    with the largest M/bound that was found; a larger one may exist. ``class_name`` is the class, by its name or file,
-    if one was given. ``seed`` is the seed as given. ``note`` says that a counterexample rests on exact ties, or that
-    not all dimensions were tried. ``lies`` is the number of lies that a game on a class may have.
+    ``played`` is how many rounds were played in all ``games``. ``exhaustive`` says for each search space up to which
+    number of rounds all games were tried. ``tightest`` is the game that came closest to the bound, with the largest
+    ratio of mistakes to bound; a game that was not tried may come closer. ``class_name`` is the class, by its name or
+    file, if one was given. ``seed`` is the seed as given. ``note`` says that a counterexample rests on exact ties, or
+    that not all dimensions were tried. ``lies`` is the number of lies that a game on a class may have.
     """
 
     learner: str

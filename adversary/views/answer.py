@@ -38,7 +38,7 @@ class View(NamedTuple):
 class Answer(Viewable):
     """What a command answers: its values by the keys of its JSON, which are also attributes; or a list of answers.
 
-    ``ok`` is whether the command exits with 0, and ``notes`` are what it says besides.
+    ``ok`` is whether the command exits with 0, and ``notes`` are the notes that it prints.
     """
 
     values: Any

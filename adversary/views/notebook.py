@@ -76,7 +76,7 @@ PLAY_AGAIN = ".save('game.jsonl'), then adversary check game.jsonl"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Page(Viewable):
-    """A self-contained HTML page. A notebook shows it in a frame; ``save`` keeps it for a browser."""
+    """A self-contained HTML page. A notebook shows it in a frame; ``save`` writes it to a file for a browser."""
 
     title: str
     html: str

@@ -55,9 +55,9 @@ class Reading:
     reading, or ``None``; if a hypothesis fails, there is no violation. ``candidates`` yields the objects to try, the
     most natural first, because the first violation is shown. ``exhaustive`` says that these are all cases, so that
     testing all of them is a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
-    and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is the assumption
-    that no computation can settle. ``correction`` says in a few words what is true, or what the sentence needs.
-    ``field`` says which numbers the reading is about, if not those of its claim.
+    and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is an assumption
+    of the verdict that no computation can settle. ``correction`` says in a few words what is true, or what the sentence
+    needs. ``field`` says which numbers the reading is about, if not those of its claim.
     """
 
     statement: str

@@ -35,7 +35,7 @@ class ConceptClass:
 
     Raises:
         InputError: there is no concept or no point, a concept appears twice, has a bit for a point that does not exist,
-            or lacks its undefined points where others have them.
+            or ``undefined`` is neither empty nor as long as ``rows``.
 
     """
 

@@ -73,7 +73,7 @@ def load_class(text: str) -> ConceptClass:
 
 
 def class_of(value: object) -> ConceptClass:
-    """Return a class as it is, or make it from a name, a file, or an array or DataFrame of labels, a concept a row.
+    """Return a class as it is, or make it from a name, a file, or an array or DataFrame whose rows are concepts.
 
     Raises:
         InputError: it is none of these, or for the reasons of ``load_class`` and ``class_of_array``.

@@ -36,7 +36,7 @@ class CellsRecord(msgspec.Struct, frozen=True):
 
 
 class TwinsRecord(msgspec.Struct, frozen=True):
-    """What twin cells need: the heights of a set of directions, times ``of``, and the steps of the check in each."""
+    """What twin cells need: the heights of a set of directions, times ``of``, and in how many steps to check each."""
 
     of: Positive
     heights: Annotated[list[Count], msgspec.Meta(min_length=1)]

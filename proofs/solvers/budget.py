@@ -47,7 +47,7 @@ class Budget:
         return self._ends is None or time.process_time() <= self._ends
 
     def half(self) -> "Budget":
-        """Return a budget of half of the states and seconds left; ``spend`` from this one what that one has spent."""
+        """Return a new budget of half of the states and seconds left. What it uses, ``spend`` from this one, too."""
         states = None if self.states is None else max((self.states - self.used) // 2, 1)
         return Budget(states, self._seconds_left(2), self.megabytes)
 

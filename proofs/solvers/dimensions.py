@@ -110,10 +110,11 @@ _OF_TOTAL_CLASSES = ("announced_order", "best_order", "self_directed", "lies_1",
 class Dimensions(Viewable):
     """The dimensions of a class. Each is an attribute, ``littlestone`` for example, and ``known`` has bounds on each.
 
-    The worst cases of Halving have keys such as "halving_negative". ``dont_know`` has bounds for 0, 1, … mistakes, up
-    to the Littlestone dimension. ``shattered`` has as many points as the lower bound of the VC dimension. ``orders``
-    has orders of points that reach a bound: ``at_least`` of the worst order, ``at_most`` of the best one. With
-    ``lies``, both Littlestone dimensions are about games in which up to this many labels may differ from the target's.
+    The worst cases of Halving have keys such as "halving_negative". ``dont_know`` has bounds on the "don't know"
+    answers if 0, 1, … mistakes are allowed, up to the Littlestone dimension. ``shattered`` has as many points as the
+    lower bound of the VC dimension. ``orders`` has orders of points that reach a bound: ``at_least`` of the worst
+    order, ``at_most`` of the best order. With ``lies``, both Littlestone dimensions are about games in which up to this
+    many labels may differ from the target's.
     """
 
     concept_class: ConceptClass
@@ -140,7 +141,7 @@ class Dimensions(Viewable):
         return [*super().__dir__(), *self.known]
 
     def bounds(self, name: str) -> Bounds:
-        """Return what encloses a quantity, also where a budget ran out. Raises InputError if it was not asked for."""
+        """Return bounds on a quantity, equal if it is known exactly. Raises InputError if it was not asked for."""
         (key,) = keys_of([name])
         if key not in self.known:
             raise InputError(f"{name} was not asked for: name it in only")
@@ -157,7 +158,7 @@ class Dimensions(Viewable):
         return [*self.concept_class.notes, *([self.left_out] if self.left_out else [])]
 
     def force(self, mistakes: Rational) -> None:
-        """Use a number of mistakes that can be forced as a lower bound of the Littlestone dimension."""
+        """Raise the lower bound of the Littlestone dimension to a number of mistakes that can be forced."""
         if "littlestone" in self.known:
             self.known["littlestone"] = self.known["littlestone"].within(mistakes)
 
@@ -168,18 +169,18 @@ class Dimensions(Viewable):
 
     @property
     def values(self) -> dict[str, list[Bounds]]:
-        """Every requested quantity by its key: most have one value, and "dont_know" has one for 0, 1, … mistakes."""
+        """Every requested quantity by its key: most have one value, "dont_know" one for each number of mistakes."""
         values = {key: [bounds] for key, bounds in self.known.items()}
         return values | ({"dont_know": [*self.dont_know]} if self.dont_know else {})
 
     @property
     def named(self) -> dict[str, Bounds]:
-        """Return every requested quantity by its title; each number of mistakes with "don't know" counts as one."""
+        """Return every requested quantity by its title; "don't know" has a title for each number of mistakes."""
         fewest = {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
         return {QUANTITY[key].title: self.known[key] for key in QUANTITY if key in self.known} | fewest
 
     def short_values(self, names: Collection[str]) -> dict[str, Rational | Interval]:
-        """Return quantities by their short names: each a number, or what encloses it if a budget ran out."""
+        """Return quantities by their short names: each a number, or its two bounds if a budget ran out."""
         bounds = {name: (self.counts | self.known).get(SHORT[name]) for name in names}
         return {name: b.at_least if b.value is not None else b.interval for name, b in bounds.items() if b is not None}
 
@@ -189,7 +190,7 @@ class Dimensions(Viewable):
         return [f"{name}: {b.ran_out} did not suffice" for name, b in self.named.items() if b.value is None]
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """Return what is known for people to read: name, value, and what the value is."""
+        """Return a row for each quantity, for people to read: its name, its value, and what the value is."""
         table, vc = self.concept_class, self.known.get("vc")
         points = ", ".join(table.point_names[point] for point in self.shattered)
         none = "no point is shattered" if vc and vc.value is not None else "none found yet that is shattered"
@@ -261,8 +262,8 @@ class Dimensions(Viewable):
     def certify(self, budget: Budget | None = None, *, every: bool = False) -> Certified:
         """Return a certificate of what is known exactly, as the trusted checker judges it.
 
-        It is about the Littlestone dimension alone, unless other models or ``every`` value were asked for. Making it
-        takes a budget of its own.
+        The certificate is about the Littlestone dimension alone, unless other models or ``every`` value were asked for.
+        Making it takes a ``budget`` of its own.
         """
         missing: dict[str, str] = {}
         certified = certify(self._certificate(budget or Budget(), missing, every=every), missing)

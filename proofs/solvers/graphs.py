@@ -30,11 +30,11 @@ _MAX_NAMED = 4
 
 
 def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) -> "nx.DiGraph":
-    """Return a complete mistake tree of depth L; its edges lead from a point to what follows each of its labels.
+    """Return a complete mistake tree of depth L, in which each point has an edge for each of its two labels.
 
-    A node has ``kind``, "point" or "leaf", and the name of its ``point`` or ``concept``. Its ``size`` and ``rank``,
-    which is L, are those of the version space that the labels on the way to the node leave. (At a leaf L can be above
-    0, because the tree ends at its depth, and not at a single concept.)
+    A node has ``kind``, "point" or "leaf", and the name of its ``point`` or ``concept``. Its ``size`` and ``rank`` are
+    the number of concepts, and L, of the version space that the labels on the way to the node leave. (At a leaf this
+    rank can be above 0, because the tree ends at its depth, and not at a single concept.)
 
     Raises:
         InputError: the tree has more than ``MAX_NODES`` nodes.
@@ -63,14 +63,14 @@ def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) 
 def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> "nx.DiGraph":
     """Return what Halving predicts against the adversary that makes it err most, down to single concepts.
 
-    A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
-    ``size`` of the version space, its ``value`` (the most mistakes from there), and at a point the label that is
-    ``predicted`` and whether there is a ``tie``. The tree follows both labels; edges with ``played`` are one
+    A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, the ``size`` of the version space,
+    and as ``value`` the most mistakes from there. A node whose point this adversary asks also has the label that is
+    ``predicted``, and whether there is a ``tie``. The tree follows both labels; edges with ``played`` are one
     play that forces the worst case. A tie goes to the prediction after which more mistakes
-    can still be forced ("adversarial") or fewer ("optimal"), and to +1 if it makes no difference.
+    can still be forced ("adversarial") or fewer ("optimal"), and to +1 if both allow equally many.
 
     Raises:
-        InputError: there would be more than ``MAX_NODES`` nodes, 2m − 1 of m concepts, or there is no such rule.
+        InputError: the tree, of 2m − 1 nodes for m concepts, exceeds ``MAX_NODES``, or there is no such rule for ties.
         OutOfBudget: the budget does not suffice.
 
     """
@@ -105,19 +105,19 @@ def split_graph(
     target: int | None = None,
     budget: Budget | None = None,
 ) -> "nx.DiGraph":
-    """Return the version spaces of a game, one before each round and one at the end, each with what it lost.
+    """Return the version spaces of a game, before each round and at the end, and the concepts that each label excluded.
 
     A node has ``kind``, "space", the ``size`` and ``rank`` of the version space, and some of its ``concepts`` by name.
-    The rank is L, and is missing in an announced order, of which L does not speak. A node that is not ``taken`` has
-    the concepts that a label excluded. A node at which a point is asked has the name of that ``point``. An edge also
-    has its ``round``, from 1.
+    The rank is L. It is missing in an announced order, because L is about learners that do not know the order. A node
+    that is not ``taken`` has the concepts that a label excluded. A node at which a point is asked has the name of that
+    ``point``. An edge also has its ``round``, from 1.
     If no concept explains the labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a
     version space has the concepts that differ from at most so many labels. Their names say how many lies each may still
     have, and L counts these. If the target is known, an edge that is played says whether its label is a ``lie``.
 
     Args:
-        setting: of the game.
-        rounds: what was played: the point, the predicted label (``None``: not known), the label.
+        setting: the setting of the game.
+        rounds: each with its point, the predicted label (``None`` if it is not known), and the label.
         target: the number of the concept that the adversary offered.
         budget: to find L, which may be hard.
 

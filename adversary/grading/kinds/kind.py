@@ -70,9 +70,9 @@ def check_weights(weights: Any, requirements: Sequence[Requirement], where: str)
 class Kind:
     """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
-    ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
-    The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, a learner may make
-    any number of mistakes, but must not contradict what it was told.
+    ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are bugs of the textbook's learner.
+    The ``tolerance`` is what rounding may cost a learner, as a part of γ², the squared margin. With
+    ``consistent``, a learner may make any number of mistakes, but must not contradict what it was told.
     ``reading`` says how submissions are read. ``within(seed, passes)`` yields at least ``LEAST_GAMES`` games for
     programs that are trained in one call. ``passes`` is the program's number of passes, or 0 if this is not fixed.
     """
