@@ -62,7 +62,7 @@ class Likeness:
 
     ``name`` ends the sentence "your learner answers like", and ``advice`` says where to look. In ``rounds`` rounds the
     bug determines the answer; in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of rounds in which
-    the textbook's learner, taught the same labels, gives another answer with each of its rules for ties.
+    the textbook's learner, taught the same labels, certainly answers otherwise, with any of its rules for ties.
     ``bug`` is the short name of the bug, by which learners are grouped, and ``told`` adds details of this learner.
     """
 

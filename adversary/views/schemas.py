@@ -299,6 +299,8 @@ _VALUE = {
     "by": dict[str, str] | str,
 }
 
+ValueAnswer = json_object("ValueAnswer", _VALUE)
+
 PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play LEARNER", GameAnswer),
     "check": ("check FILE", CheckAnswer),
@@ -306,7 +308,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "dimensions": ("dimension CLASS CLASS...", DimensionsAnswer),
     "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
-    "value": ("value --dimension", json_object("ValueAnswer", _VALUE)),
+    "value": ("value --dimension", ValueAnswer | list[ValueAnswer]),
     "claims": ("claims", list[Row]),
     "grade": ("grade FILE --as KIND", GradeAnswer | list[GradeAnswer]),
     "course": ("grade FILE --as COURSE.toml", MarksAnswer | list[MarksAnswer]),

@@ -236,7 +236,7 @@ class Dimensions(Viewable):
     def exact_values(self) -> list[dict[str, Any]]:
         """Return what is known exactly, as ``proofs.solvers.certificates.models_certificate`` takes it.
 
-        Littlestone dimensions are left out: ``certify`` takes them from their solvers.
+        Littlestone dimensions are left out.
         """
         return list(self._entries().values())
 

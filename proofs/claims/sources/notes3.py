@@ -295,8 +295,8 @@ TWICE = tuple([tuple(map(Fraction, row)) for row in ((1, 2), (2, 1))])
 THREE = ("+--", "-+-", "--+")
 PROOF = "section 4, proof of Claim 4.1"
 LAST = (
-    "c labels x¹, …, xᵐ, and c_1, …, c_r is the order of elimination; M_s mistakes are expected on x¹, …, xᵐ if only "
-    "the last s of c_1, …, c_r are possible at first"
+    "the target c gives x¹, …, xᵐ their labels; c_1, …, c_r are the concepts in the order of their elimination; M_s "
+    "mistakes are expected on x¹, …, xᵐ if only the last s of them are possible at first"
 )
 
 HALVING: tuple[Claim, ...] = (
