@@ -157,15 +157,15 @@ COMMANDS: list[tuple[str, str]] = [
 ]
 
 
-OF_FOLDERS = ("grade", "course")
-"""What is a list where a folder is graded."""
+OF_SEVERAL = ("grade", "course", "value")
+"""What is a list where a folder is graded, or several values are asked for."""
 
 
 @pytest.mark.parametrize(("name", "command"), COMMANDS, ids=[command.replace(str(ROOT), "") for _, command in COMMANDS])
 def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prepared: Run) -> None:
     found = prepared(*command.split(), "--json").json
     SCHEMAS[name].validate(found)
-    if name in OF_FOLDERS:
+    if name in OF_SEVERAL:
         SCHEMAS[name].validate([found])
     for one in found if isinstance(found, list) else [found]:
         assert one["json_version"] == 2
@@ -174,7 +174,7 @@ def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prep
 
 def keys_of(name: str) -> dict[str, Any]:
     schema = WRITTEN[name]
-    one = next(one for one in schema["anyOf"] if "$ref" in one) if name in OF_FOLDERS else schema.get("items", schema)
+    one = next(one for one in schema["anyOf"] if "$ref" in one) if name in OF_SEVERAL else schema.get("items", schema)
     one = schema["$defs"][one["$ref"].rpartition("/")[2]] if "$ref" in one else one
     found: dict[str, Any] = one["properties"]
     return found

@@ -308,7 +308,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "dimensions": ("dimension CLASS CLASS...", DimensionsAnswer),
     "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
-    "value": ("value --dimension", ValueAnswer | list[ValueAnswer]),
+    "value": ("value --dimension", ValueAnswer | list_of(ValueAnswer)),
     "claims": ("claims", list[Row]),
     "grade": ("grade FILE --as KIND", GradeAnswer | list[GradeAnswer]),
     "course": ("grade FILE --as COURSE.toml", MarksAnswer | list[MarksAnswer]),

@@ -91,10 +91,11 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             kinds = [value for value in vars(module).values() if isinstance(value, type | FunctionType)]
             if ended and not any(value.__module__ == module.__name__ for value in kinds):
                 raise ended from ended.__cause__  # nothing is defined
-            reason = [str(ended)] if ended else []
-            left_out = [remark for remark in remarks if not ended or "without the package" in remark]
+            first = None if " has several " in str(error) else ended  # of what it has too much, the rest lacks nothing
+            reason = [str(first)] if first else []
+            left_out = [remark for remark in remarks if not first or "without the package" in remark]
             why = "; ".join([*reason, f"{error}{self._other_shape(module, file, trees)}", *left_out])
-            raise InputError(why) from (ended and ended.__cause__)
+            raise InputError(why) from (first and first.__cause__)
 
     def _other_shape(self, module: ModuleType, file: CodeFile, trees: Sequence[ast.AST]) -> str:
         """Return a hint, if a file that cannot be read has a program of the other shape; otherwise ""."""

@@ -329,3 +329,13 @@ def test_a_notebook_is_read_cell_by_cell(tmp_path: Path) -> None:
 def test_what_is_not_installed_has_no_version() -> None:
     with pytest.raises(InputError, match="a worker has no-such-package None, and the run began with 1"):
         require_versions({"no-such-package": "1"})
+
+
+def test_of_several_learners_that_is_said_first(tmp_path: Path) -> None:
+    """What a line that fails might have defined is not missing then."""
+    one = "class {}:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+    (tmp_path / "student.py").write_text(f"open('data.csv')\n{one.format('A')}{one.format('B')}")
+    with pytest.raises(
+        InputError, match=r"student\.py has several learners, A, B;.*; without what comes after an error"
+    ):
+        _ = find(str(tmp_path / "student.py")).factory
