@@ -117,16 +117,16 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         and source.kind == "file"
         and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.zero)
     ):
-        says_false = fault.answer == "False" and not said_minus
         others: list[dict[str, Any]] = [] if said_minus else [{"labels": (0, 1)}]
-        others.append({"zero": -1 if says_false else 1})  # numbers may be 0 on ties alone
+        others += [{"zero": 1}] * (said_minus or fault.answer != "False")  # numbers may be 0 on ties alone
+        others += [] if said_minus else [{"zero": -1}]
         attempts = list[tuple[Grade, int]]()
         for declared in others:
             reading = msgspec.structs.replace(chosen.reading, **declared)
             again, _, games = attempt(msgspec.structs.replace(source, reading=reading))
             illegal = again.fault is not None and again.fault.kind == "illegal label"
-            if not illegal:
-                attempts.append((again, games))
+            if again.verdict == "passed" or (not illegal and (reading.zero < 1 or again.likenesses)):
+                attempts.append((again, games))  # without a known bug its answer 0 is what it is told
             if again.verdict == "passed":
                 break
         result = max(attempts, key=_how_far, default=(result, 0))[0]

@@ -17,7 +17,7 @@ from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
-from learners.runner.worker import CONSTRUCTOR
+from learners.runner.worker import CONSTRUCTOR, TRAINING
 from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
@@ -318,11 +318,15 @@ def failing_lines(path: Path, place: str) -> tuple[str, ...]:
 def method_lines(path: Path, recipe: Recipe, call: str) -> tuple[str, ...]:
     """Return the lines of the method that ``predict`` or ``update`` stands for, or of one by name, numbered."""
     learns = recipe.update or recipe.train.split("\n")[-1]
-    code = {"predict": recipe.predict.lstrip("["), "update": learns, CONSTRUCTOR: "__init__"}.get(call, call)
+    codes = {"predict": recipe.predict.lstrip("["), "update": learns, TRAINING: learns, CONSTRUCTOR: "__init__"}
+    code = codes.get(call, call)
     name = code.partition("(")[0].rpartition(".")[2].rpartition(" ")[2]
     for cell in _cells(path):
         with suppress(SyntaxError, ValueError):
-            functions = [node for node in ast.walk(ast.parse(cell.code)) if isinstance(node, ast.FunctionDef)]
+            tree = ast.parse(cell.code)
+            own = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == recipe.name]
+            walked = [node for place in (*own, tree) for node in ast.walk(place)]  # first in its class
+            functions = [node for node in walked if isinstance(node, ast.FunctionDef)]
             if found := next((node for node in functions if node.name == name), None):
                 last = min(found.end_lineno or found.lineno, found.lineno + MAX_METHOD)
                 return _numbered(cell.text.splitlines(), found.lineno, last, marked=0)

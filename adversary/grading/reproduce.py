@@ -49,7 +49,7 @@ def reproduction(game: Counterexample, recipe: Recipe, reading: Reading, path: P
     imports = "import numpy as np" + (f"; from {path.stem} import {recipe.name}" if whole else "")
     body = _trained(game, recipe, reading, path) if not recipe.update else _played(game, recipe)
     place = [] if whole else [f"# below {recipe.name} in {path.name}:"]
-    zero = ["", "# here the answer 0 counts as 1", "# here the answer False counts as -1"][reading.zero]
+    zero = ["", "# here the answer 0 counts as 1", "# here the answer 0 or False counts as -1"][reading.zero]
     zeros = ["# here 0 is the label -1"] if recipe.zero_one else [zero] * bool(zero)
     lines = [part for line in [*place, *zeros, imports, *body] for part in _broken(line)]
     return tuple(lines) if sum(map(len, lines)) <= MAX_CODE else ()

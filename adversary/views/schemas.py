@@ -23,6 +23,7 @@ from adversary.views.game.view import Kind as FileKind
 from adversary.views.keys import described
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
+from proofs.exact.errors import InputError
 from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
     FILE_COUNT,
@@ -414,4 +415,8 @@ if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):  # noqa: PLR2004 - the program and its one argument
         sys.stderr.write("usage: python -m adversary.views.schemas FOLDER\n")
         sys.exit(2)
-    write_schemas(Path(sys.argv[1]))
+    try:
+        write_schemas(Path(sys.argv[1]))
+    except (InputError, OSError) as why:
+        sys.stderr.write(f"the schemas cannot be written: {why}\n")
+        sys.exit(2)

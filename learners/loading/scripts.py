@@ -53,7 +53,7 @@ class _Stub(ModuleType):
         package = self.__name__.partition(".")[0]
         raise MissingPackageError(
             f"the package {package} is not installed where this is graded: pip install {package} there. "
-            f"If {package} is a file beside this one, add --visible FOLDER, for a file sees only itself"
+            f"If {package} is a file beside this one, a grade needs --visible FOLDER to see it"
         )
 
     __getitem__ = __iter__ = __len__ = __enter__ = __mro_entries__ = _fail

@@ -63,6 +63,9 @@ LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 CONSTRUCTOR = "the constructor"
 """What a fault says instead of a call that makes a learner."""
 
+TRAINING = "training and predict"
+"""What a limit, which sees a process from outside, says of a program that trains in the call of predict."""
+
 _Written = list[tuple[int, str]] | int
 """A point as it is written, or by its number in the pool. It comes from the runner, and nothing about it is checked
 again: to match every coordinate with a pattern would take long."""
@@ -71,8 +74,8 @@ _Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
 """Points and labels, or 0."""
 
 
-WorkersFault = Literal["raised", "exited", "timeout", "illegal label", "illegal probability"]
-"""The kinds of faults that a worker may tell: limits are watched from outside, but not what it does when it is late."""
+WorkersFault = Literal["raised", "exited", "illegal label", "illegal probability"]
+"""The kinds of faults that a worker may tell: limits are watched from outside."""
 
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 """The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;

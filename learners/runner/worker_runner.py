@@ -19,7 +19,7 @@ from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_pr
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, dense_view, labels
-from learners.runner.worker import CONSTRUCTOR, SIGN_OF_LIFE, Answer, Greeting, parse_answer
+from learners.runner.worker import CONSTRUCTOR, SIGN_OF_LIFE, TRAINING, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.vectors import Vector
@@ -219,7 +219,7 @@ class WorkerRunner(Runner):
         self.made += sum(turn.setting is not None for _, turn in asked)
         self._lost = True
         name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
-        line = self._child.ask(name, _encode(("turns", written)), patience)
+        line = self._child.ask(self._limited(name), _encode(("turns", written)), patience)
         while True:
             answer = parse_answer(name, line, "turns")
             for complaint in (reply.unusable for reply in (answer, *answer.turns) if reply.unusable is not None):
@@ -232,7 +232,7 @@ class WorkerRunner(Runner):
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, len(asked))
                 return outcomes
-            line = self._child.hear(name, patience)
+            line = self._child.hear(self._limited(name), patience)
 
     def _written(self, turn: Turn) -> tuple[Any, ...]:
         """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
@@ -335,7 +335,7 @@ class WorkerRunner(Runner):
         ``call`` is what a fault says, and ``patience`` the time limit between two parts.
         """
         self._lost = True
-        line = self._child.ask(call, _encode(request), patience)
+        line = self._child.ask(self._limited(call), _encode(request), patience)
         predictions: list[Prediction] = []
         long = expected > 1 or request[0] == "branches"  # only such an answer has parts
         while True:
@@ -348,7 +348,11 @@ class WorkerRunner(Runner):
             predictions += self._predictions(answer)
             if is_last:
                 return predictions
-            line = self._child.hear(call, patience)
+            line = self._child.hear(self._limited(call), patience)
+
+    def _limited(self, call: str) -> str:
+        """Name a call as its limits do."""
+        return TRAINING if self._source.reading.batch and "predict" in call else call
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
         if self._says is int and all(type(text) is int for text in answer.labels):
@@ -369,7 +373,7 @@ class WorkerRunner(Runner):
         if answer.unusable is not None:
             raise self._refused(call, answer.unusable, points) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
-            raise Fault(*answer.fault, limit="call" if answer.fault[0] == "timeout" else "")
+            raise Fault(*answer.fault)
         if answer.more:
             raise Fault("illegal label", f"{call} was answered with parts that are empty, or too many")
         if heard != expected:

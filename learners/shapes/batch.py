@@ -15,7 +15,6 @@ from fractions import Fraction
 from inspect import Parameter
 from math import isqrt
 from operator import eq
-from traceback import walk_tb
 from types import FrameType, ModuleType
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -36,17 +35,12 @@ MOST_PASSES = 2_000
 TRIAL_SECONDS, FIRST_SECONDS = 0.5, 4.0
 """Of computing, for each way in which a program may be called; and for the first, which may import packages."""
 
-CALL_SECONDS = 2.0
-"""Of computing, to train and to answer in a game: as long as a call may take in a grade, which ends it soon after."""
-
 _TRIED_PASSES = 20
 """On the data on which it is found out how a program is called."""
 
 _MEASURED, MORE_OFTEN = (20, 60), 2
 """Passes that are asked for when they are measured; and how often a line is run with the more of these, at least."""
 
-
-_PROGRAM = LEARNER_FILE, ADAPTER_FILE
 _OF_PASSES = re.compile(r"passes = .+|[\d,]+ pass(es)?|as many passes as it makes")
 
 
@@ -184,14 +178,7 @@ class BatchLearner:
         passes = enough_passes(points, self._margin_squared, batch.reading)
         if passes > min(batch.program.most, MOST_PASSES):  # it is not held to data that need more than it makes
             return dict(zip(self._data, labels, strict=True))
-        try:
-            with within(CALL_SECONDS):
-                answers = batch.form.answers(batch.form.trained(batch.program, points, labels, passes), points)
-        except TooLongError as error:  # from outside, all this is one call of predict
-            frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-            named = [frame.f_code.co_name for frame in frames if frame.f_globals.get("__name__") in _PROGRAM]
-            name = named[0] if named else "training"
-            raise Fault("timeout", f"{name} gave no answer within {CALL_SECONDS:g} s of CPU time", name) from None
+        answers = batch.form.answers(batch.form.trained(batch.program, points, labels, passes), points)
         negative = batch.form.labels[0]
         read = [_label(answer, negative, label) for answer, label in zip(answers, labels, strict=True)]
         return dict(zip(self._data, read, strict=True))
@@ -279,10 +266,10 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
     for form in FORMS_OF_ONE if program.alone else FORMS:
         if form.columns in barred | {batch.form.columns for batch in found}:
             continue
-        if any(batch.form._replace(labels=form.labels) == form._replace(table=False) for batch in endless):
-            continue  # it is trained in the same way
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
             tried = form._replace(labels=labels)
+            if any(batch.form == tried._replace(table=False) for batch in endless):
+                continue  # it is trained in the same way
             seconds = TRIAL_SECONDS if endless or complaints or found else FIRST_SECONDS
             try:
                 batches = [Batch(program, reading, each, remarks) for each in _read(program, tried, reading, seconds)]
@@ -347,7 +334,7 @@ def _most_often(program: Program, form: Form, points: Any, told: list[Label], pa
     seen = Counter[tuple[str, int]]()
 
     def count(frame: FrameType, event: str, _: Any) -> Any:
-        if frame.f_globals.get("__name__") not in _PROGRAM:
+        if frame.f_globals.get("__name__") not in (LEARNER_FILE, ADAPTER_FILE):
             return None
         if event == "line":
             seen[frame.f_code.co_name, frame.f_lineno] += 1
@@ -378,7 +365,8 @@ def _read(program: Program, form: Form, reading: Reading, seconds: float) -> lis
         raise ValueError(f"{trained.w.size} weights for {points.shape[1]} features")
     values = {float(np.asarray(answer).ravel()[0]) for answer in answers}
     sets = [form.labels, LABEL_SETS[form.labels == LABEL_SETS[0]]]
-    if reading.labels or (values & {-1.0, 0.0} and np.asarray(answers).dtype != bool):  # False tells of no label
+    only_bools = all(np.asarray(answer).dtype == bool for answer in answers)  # of which False tells of no label
+    if reading.labels or (values & {-1.0, 0.0} and not only_bools):
         sets = [reading.labels or LABEL_SETS[-1.0 not in values]]
     offsets: tuple[Literal["", "first", "last"], ...] = ("first", "last") if more else ("",)
     returns = trained.names if isinstance(trained, Weights) else ""

