@@ -27,7 +27,7 @@ from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
 settings.register_profile("first", deadline=None, max_examples=20)  # no test depends on wall time
-settings.register_profile("full", deadline=None, max_examples=70)  # others: in both tiers they are 100
+settings.register_profile("full", deadline=None, max_examples=50)  # others: in both tiers they are 100
 settings.load_profile("first")  # unless --hypothesis-profile says something else
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -34,6 +34,7 @@ def test_a_fit_has_a_start_and_a_slope() -> None:
     assert (squares.slope, squares.loops(1_000)) == pytest.approx((2, 3e6), rel=1e-2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("growth", GROWTHS, ids=lambda growth: growth.file)
 def test_the_figures_show_what_was_measured(growth: Growth) -> None:
     found = measured(growth)

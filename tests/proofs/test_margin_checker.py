@@ -34,7 +34,12 @@ VALUES: dict[int, list[int | None]] = {  # d: the row of the theory for δ = 1/2
     6: [4, 6, 7, None, None, None, None],
 }
 MARGINS = [Fraction(text) for text in ("1/2", "2/5", "1/3", "3/10", "1/4", "1/5", "1/10")]
-CASES = [(d, m, k) for d, row in VALUES.items() for m, k in zip(MARGINS, row, strict=True) if k is not None]
+CASES = [
+    pytest.param(d, m, k, marks=[pytest.mark.full] * (d > 3))
+    for d, row in VALUES.items()
+    for m, k in zip(MARGINS, row, strict=True)
+    if k is not None
+]
 
 
 @pytest.mark.parametrize(("dimension", "margin", "mistakes"), CASES)

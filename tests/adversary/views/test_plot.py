@@ -266,6 +266,7 @@ def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -
 # ------------------------------------------------------------------------------------------------ files of figures
 
 
+@pytest.mark.full
 def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     a = changed(trace(tmp_path, "perceptron", margin="1/2"), 0, learner=HOSTILE)
     b = trace(tmp_path, "perceptron", "b", margin="1/2")

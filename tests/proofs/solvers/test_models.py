@@ -174,6 +174,7 @@ def test_each_choice_of_quantities_has_as_many_shares_as_it_takes() -> None:
     assert dimensions(find_class("halfspaces:3"), budget=Budget(states=1, seconds=60), lies=1).ran_out
 
 
+@pytest.mark.full
 def test_large_classes_end_with_bounds() -> None:
     """Sets of points are not counted before there is a budget, and no recursion is too deep."""
     found = dimensions(find_class("intervals:40"), (ALL_MODELS,), Budget(100)).known
