@@ -109,7 +109,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         differs,
         verdict.reason,
         bounds.refutation(played.mistakes) if verdict.valid and agreed else None,
-        *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
+        *(entry.failure for entry in watched or ()),
     )
     notes = [
         plan.note,

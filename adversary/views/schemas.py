@@ -338,10 +338,11 @@ CHOICES: dict[str, Schema] = {
 """Which keys go together, where the type has all of them."""
 
 UNIQUE_NAMES: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
+ORDER: Schema = {"type": "array", "items": COUNT, "uniqueItems": True}  # without an order there is no such key
 PROPERTIES: dict[str, dict[str, Schema]] = {
     "Header": {"margin_squared": POSITIVE},
     "HingeHeader": {"hinge": NOT_NEGATIVE, "norm_squared": NOT_NEGATIVE},
-    "FiniteHeader": {"point_names": UNIQUE_NAMES, "concept_names": UNIQUE_NAMES},
+    "FiniteHeader": {"point_names": UNIQUE_NAMES, "concept_names": UNIQUE_NAMES, "order": ORDER},
     "RoundLine": {"x": {"anyOf": [COUNT, VECTOR]}, "predicted": {"anyOf": [SIGN, OF_FILES]}},
     "TargetLine": {"direction": VECTOR, "scale_squared": POSITIVE},
     "FiniteFooter": {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]},
@@ -360,9 +361,7 @@ def schemas() -> dict[str, Schema]:
         for name, properties in PROPERTIES.items():
             if name in line["$defs"]:
                 line["$defs"][name]["properties"] |= properties
-    finite = lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]
-    finite["concepts"]["uniqueItems"] = True
-    finite["order"] = {"type": "array", "items": COUNT, "uniqueItems": True}  # without an order there is no such key
+    lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]["concepts"]["uniqueItems"] = True
     lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(OF_FILES)}
     schemas = lines | {
         "dimension-certificate": _schema("A certificate of a Littlestone dimension", DimensionCertificate),

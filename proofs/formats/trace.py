@@ -78,6 +78,11 @@ class Watched(msgspec.Struct, frozen=True):
     mistakes: int
     violation: str | None
 
+    @property
+    def failure(self) -> str | None:
+        """What fails, as the reason of a game that proves less than it claims."""
+        return self.violation and f"{self.claim}, {self.violation}"
+
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-proofs.md.

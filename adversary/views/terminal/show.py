@@ -86,8 +86,8 @@ def _result(result: GameResult) -> str:
     if result.fault:
         return f"{text}, and then the learner forfeits"
     if result.reason:
-        watched = (f"{entry.claim}, {entry.violation}" for entry in result.watched or ())
-        less = "a watched claim fails" if result.reason in watched else "the game proves less than it claims"
+        watched = any(entry.failure == result.reason for entry in result.watched or ())
+        less = "a watched claim fails" if watched else "the game proves less than it claims"
         return f"{text}, and {less}"
     if result.tight:
         best = "no learner, randomized or not," if result.randomized else "no deterministic learner"
