@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -111,25 +111,27 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     attempt = partial(
         _grade, kind=chosen, isolation=isolation, seconds=seconds, seed=seed, visible=visible, progress=progress
     )
-    result, said_minus, _ = attempt(msgspec.structs.replace(source, reading=chosen.reading))
+    first = attempt(msgspec.structs.replace(source, reading=chosen.reading))
+    result = first.grade
     if (
         (fault := _answers_zero(result))
         and source.kind == "file"
         and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.zero)
     ):
-        others: list[dict[str, Any]] = [] if said_minus else [{"labels": (0, 1)}]
-        others += [{"zero": 1}] * (said_minus or fault.answer != "False")  # numbers may be 0 on ties alone
-        others += [] if said_minus else [{"zero": -1}]
-        attempts = list[tuple[Grade, int]]()
+        others: list[dict[str, Any]] = [] if first.said_minus else [{"labels": (0, 1)}]
+        others += [{"zero": 1}] * (first.said_minus or fault.answer != "False")  # numbers may be 0 on ties alone
+        others += [] if first.said_minus else [{"zero": -1}]
+        attempts = list[_Attempt]()
         for declared in others:
             reading = msgspec.structs.replace(chosen.reading, **declared)
-            again, _, games = attempt(msgspec.structs.replace(source, reading=reading))
-            illegal = again.fault is not None and again.fault.kind == "illegal label"
-            if again.verdict == "passed" or (not illegal and (reading.zero < 1 or again.likenesses)):
-                attempts.append((again, games))  # without a known bug its answer 0 is what it is told
-            if again.verdict == "passed":
+            again = attempt(msgspec.structs.replace(source, reading=reading))
+            passed, fault = again.grade.verdict == "passed", again.grade.fault
+            illegal = fault is not None and fault.kind == "illegal label"
+            if passed or (not illegal and (reading.zero < 1 or again.grade.likenesses)):
+                attempts.append(again)  # without a known bug its answer 0 is what it is told
+            if passed:
                 break
-        result = max(attempts, key=_how_far, default=(result, 0))[0]
+        result = max(attempts, key=_how_far, default=first).grade
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
 
@@ -140,10 +142,18 @@ def _answers_zero(grade: Grade) -> Fault | None:
     return fault if fault is not None and fault.kind == "illegal label" and fault.answer in ZEROS else None
 
 
-def _how_far(attempt: tuple[Grade, int]) -> tuple[bool, bool, int, bool]:
+class _Attempt(NamedTuple):
+    """The grade of a learner in a way of reading it, whether it ever answered -1, and after how many games."""
+
+    grade: Grade
+    said_minus: bool
+    games: int
+
+
+def _how_far(attempt: _Attempt) -> tuple[bool, bool, int, bool]:
     """Return how well a learner does in a way of reading it: of two in which it fails, its own takes it farther."""
-    grade, games = attempt
-    return grade.verdict == "passed", grade.verdict != "failed", games, bool(grade.likenesses)
+    grade = attempt.grade
+    return grade.verdict == "passed", grade.verdict != "failed", attempt.games, bool(grade.likenesses)
 
 
 def _is_its_own(fault: Fault, source: Source) -> bool:
@@ -162,8 +172,8 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
     seed: int,
     visible: Path | None,
     progress: Callable[[str], None],
-) -> tuple[Grade, bool, int]:
-    """Return the grade of a learner that is read in one way, whether it has ever answered -1, and after how many games.
+) -> _Attempt:
+    """Grade a learner that is read in one way.
 
     Its counterexample is not judged yet.
     """
@@ -209,7 +219,7 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         reproduce=reproduction(game, recipe, source.reading, source.path) if recipe and game else (),
     )
     said_minus = any(-1 in record.answers for record in grader.records)
-    return (
+    return _Attempt(
         weighed(result, kind.weights),
         said_minus,
         sum(count for (_, of), count in grading.counts.items() if of == "games"),
