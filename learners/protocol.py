@@ -110,6 +110,11 @@ PRINTED = "printed more than"
 """What is said of a player that has reached the limit on what its process may print."""
 
 
+ZEROS = "0", "0.0", "-0.0", "False"
+"""How 0 is shown among answers that are no labels."""
+
+OTHER_LABELS = "only `adversary grade` finds out what 0 or False means"
+
 FaultKind = Literal["raised", "exited", "timeout", "illegal label", "illegal probability"]
 
 Limit = Literal["", "call", "sleep", "game", "output", "memory"]
@@ -159,6 +164,11 @@ class Fault(Exception):  # noqa: N818 - it is the game's word for what went wron
         if self.type:
             return one_line(f"{self.call} returned {self.answer} of type {self.type}; a label is 1 or -1")
         return self.text
+
+    @property
+    def is_zero(self) -> bool:
+        """Tell whether the answer is 0 or False, which may be one of two labels, or what is said on a tie."""
+        return self.kind == "illegal label" and self.answer in ZEROS
 
     @property
     def at_a_limit(self) -> bool:

@@ -209,8 +209,10 @@ def _require_usable(files: Sequence[str], path: Path, visible: Path | None, wher
         try:
             sources.find(files[0])
         except InputError as error:
-            also = f"there is no file or folder {files[0]}; " if str(error).startswith("unknown learner") else ""
-            raise InputError(f"{also}{error}") from None
+            if not str(error).startswith("unknown learner"):
+                raise
+            missing = f"there is no file or folder {files[0]}"
+            raise InputError(missing if "/" in files[0] else f"{missing}; {error}") from None
     if where.scheduler and not many:
         raise InputError(f"{files[0]} is one submission: a scheduler, as in --jobs tcp://host:8786, is for many")
     if visible is not None and (many or path.is_dir()):

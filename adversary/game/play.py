@@ -19,7 +19,7 @@ from adversary.strategies.protocol import Adversary, AdversaryCard, Plan, SeesWe
 from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
-from learners.protocol import Fault, exact_weights, perceptron_bound
+from learners.protocol import OTHER_LABELS, ZEROS, Fault, exact_weights, perceptron_bound
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import LocalRunner, Runner
 from learners.runner.start import game_runner
@@ -111,7 +111,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         bounds.refutation(played.mistakes) if verdict.valid and agreed else None,
         *(entry.failure for entry in watched or ()),
     )
+    is_zero = any(f" returned {zero} of type " in (played.fault or "") for zero in ZEROS)
     notes = [
+        OTHER_LABELS if is_zero and isinstance(source, Source) and source.kind == "file" else "",
         plan.note,
         *bounds.notes,
         f"its game shows no bound for every learner: {forced.reason}" if forced.reason and plan.claims is None else "",

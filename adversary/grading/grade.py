@@ -57,9 +57,6 @@ from proofs.exact.mistake_bounds import Undecided, Undefined
 GRADE_SECONDS = 30.0
 """For a whole grade."""
 
-ZEROS = "0", "0.0", "-0.0", "False"
-"""How 0 is shown among answers that are no labels."""
-
 GRADE_CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
@@ -139,7 +136,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 def _answers_zero(grade: Grade) -> Fault | None:
     """Return the fault of a learner that failed because it answered 0, or False: its labels may be 0 and 1."""
     fault = grade.fault
-    return fault if fault is not None and fault.kind == "illegal label" and fault.answer in ZEROS else None
+    return fault if fault is not None and fault.is_zero else None
 
 
 class _Attempt(NamedTuple):

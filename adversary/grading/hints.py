@@ -16,6 +16,7 @@ from adversary.search.record import Record
 from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
+from learners.loading.scripts import AFTER_AN_ERROR
 from learners.protocol import Fault
 from learners.runner.worker import CONSTRUCTOR, TRAINING
 from learners.shapes.recipe import Recipe
@@ -66,6 +67,8 @@ _UNKNOWN_NAME = re.compile(r"name '(\w+)' is not defined")
 _WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
 _LENGTH = re.compile(r"core dimension|not aligned|could not be broadcast|index out of range|is out of bounds")
 _MEMORY = re.compile(r".* of memory")
+
+INPUT_REFUSED = " Remove input(): no one can type an answer."
 
 _DETERMINISM_HINTS = {
     DETERMINISTIC: "Fresh learners answer the same rounds differently. Look for chance, the clock or an address in "
@@ -118,6 +121,10 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
     elif fault.error == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
         name = unknown[1]
         own = "Write self as the first parameter of each method." if name == "self" else ""
+        _, cut_short, error = grade.reads.partition(f"{AFTER_AN_ERROR}: ")
+        if cut_short and not own:
+            own = f"{name} may be missing because the file ends early, with {error}: mend that first."
+            own += INPUT_REFUSED * error.startswith("EOFError")
         yield own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
 
 
@@ -126,7 +133,7 @@ def _on_exceptions(fault: Fault) -> Iterator[str]:
     if fault.error == "PermissionError" or "Read-only file system" in fault.text:
         yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
     if fault.error == "EOFError":
-        yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
+        yield f"{INPUT_REFUSED.lstrip()} predict is given the point; update is given it and its label."
     if "array is read-only" in fault.text or "destination is read-only" in fault.text:
         yield "The point x cannot be changed: make a new array, as in x = y * x."
     if "Cannot cast ufunc" in fault.text:

@@ -27,7 +27,7 @@ from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.spaces.space import Values
 from learners.loading import sources
-from learners.protocol import Fault
+from learners.protocol import OTHER_LABELS, Fault
 from learners.runner.child import Limits
 from learners.runner.clock import CutShort, NotStarted
 from proofs.classes.concepts import ConceptClass
@@ -405,7 +405,8 @@ class _Search:
         """Keep a game if a replay confirms it as a counterexample. A forfeit does not refute a bound."""
         if record.fault:
             if self.grader.confirmed(record):
-                self.problem = f"it forfeits: {record.fault}"
+                hint = f"; {OTHER_LABELS}" if record.fault.is_zero and self.grader.source.kind == "file" else ""
+                self.problem = f"it forfeits: {record.fault}{hint}"
             return
         violation = self.grader.verdict(record)
         if violation is None:

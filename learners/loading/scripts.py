@@ -23,6 +23,9 @@ MOST_MISSING = 10
 _DEFINING = ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.If, ast.Try
 """Statements of a script that are run although one before them has failed."""
 
+AFTER_AN_ERROR = "without what comes after an error"
+"""How the remark begins on a file that ends early."""
+
 SCRIPT_SECONDS = 4.0
 """Of computing, for a file or a cell: what takes longer, as to train on something, is left out."""
 
@@ -136,7 +139,7 @@ def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError
     remarks += [
         f"without the package {name} ({place}), which is not installed here" for name, place in stubs.missing.items()
     ]
-    remarks += [f"without what comes after an error: {_words(error)}" for error in errors[:1]]
+    remarks += [f"{AFTER_AN_ERROR}: {_words(error)}" for error in errors[:1]]
     return module, remarks, errors[0] if errors else None
 
 

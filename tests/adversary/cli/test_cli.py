@@ -39,6 +39,7 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
     played = adversary("play", learner_file("return 0"), "--margin", "1/3", "--json")
     assert (played.code, played.json["termination"], played.json["realizable"]) == (1, "forfeit", False)
     assert played.json["fault"].startswith("illegal label")
+    assert "only `adversary grade` finds out what 0 or False means" in played.err
 
 
 def test_list(adversary: Run) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade, Likeness, read_grade
+from learners.loading.scripts import AFTER_AN_ERROR
 from learners.protocol import Fault, as_label
 
 FAILED = Finding("answers with labels", "failed", "", "")
@@ -39,6 +40,7 @@ CASES: list[tuple[Fault, dict[str, Any], str]] = [
     ),
     (raised("NameError", "name 'self' is not defined"), {}, "Write self as the first parameter"),
     (UNKNOWN, {"excerpt": ("  2 |     def predict(self, x):",)}, "write self.w, also where"),
+    (UNKNOWN, {"reads": f"class P; {AFTER_AN_ERROR}: EOFError: EOF (a.py, line 2)"}, "mend that first. Remove input()"),
     (raised("EOFError", "EOF when reading a line"), {}, "Remove input()"),
     (raised("ValueError", "output array is read-only"), {}, "The point x cannot be changed"),
     (raised("ValueError", "shapes (3,) and (2,) not aligned: 3 (dim 0) != 2 (dim 0)"), {}, "as many numbers as x"),

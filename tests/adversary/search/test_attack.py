@@ -285,6 +285,8 @@ def test_an_attack_on_a_learner_that_forfeits_says_so(learner_file: Callable[...
     found = attacked(learner, "L", concept_class="thresholds:3", progress=ends_after(60))
     assert (found.verdict, found.games) == ("error", 1)
     assert render(attack_table(found)).startswith("verdict  error: it forfeits: raised: predict raised ")
+    found = attacked(learner_file("return False"), "L", concept_class="thresholds:3", progress=ends_after(60))
+    assert (found.problem or "").endswith("a label is 1 or -1; only `adversary grade` finds out what 0 or False means")
 
 
 class Watched(Beam):

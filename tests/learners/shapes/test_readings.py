@@ -122,6 +122,7 @@ def read(text: str, reading: Reading, folder: Path) -> str:
          "class P, predict_one and learn_one, dimension = n_features"),
         (ONLINE.format(**RIVER | {"arguments": "y, x"}), Reading(label_first=True),
          "class P, predict_one and learn_one, dimension = n_features"),
+        (CLASS.format(**USUAL).replace("fit", "partial_fit"), Reading(), "class P, predict and partial_fit of tables with one row"),
         ("import no_such_package\n" + ONLINE.format(d="dimension", predict="predict", update="update", arguments="x, y"), Reading(),
          "without the package no_such_package (learner.py, line 1), which is not installed here"),
         ("1 / 0\nprint(later)\n" + ONLINE.format(d="dimension", predict="predict", update="update", arguments="x, y"), Reading(),
