@@ -55,8 +55,9 @@ def play(  # type: ignore[misc] # noqa: PLR0913 - each is an option of the comma
     """Play one game, judge it exactly, and return it; or, with ``me``, return a page on which you are the learner.
 
     Args:
-        learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, an instance, or a
-            function of a point and of the rounds of the past, which have ``point``, ``predicted`` and ``label``.
+        learner: a registered name, ``"sklearn:…"`` or ``"river:…"``, a file (``student.py``, ``student.py:Name``), a
+            program (``"exec:PATH"``), a class or factory, an instance, or a function of a point and of the rounds of
+            the past, which have ``point``, ``predicted`` and ``label``.
         me: make a page to play on, without a learner. The page's adversary is ready for every prediction.
         against: a registered adversary (``"hinge?mistakes=25"`` with its own parameters), a file (``my.py:Name``), or
             a class or object with the methods of an adversary. By default: ``standard-basis``; ``mistake-tree`` if the

@@ -317,8 +317,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
 
-    Exit 0 if no counterexample was found: this does not prove the bound. Exit 0 also if only games with exact ties
-    break the bound. Exit 1 also if the verdict is "error". Then the search tells nothing about the bound: the learner
+    Exit 0 if no counterexample was found: this does not prove the bound. Exit 0 also if the verdict is "broken by
+    rounding only". Exit 1 also if the verdict is "error". Then the search tells nothing about the bound: the learner
     forfeits, or does not repeat its answers, or no game ended in time.
     """
     from adversary.api.learners import relation_answer

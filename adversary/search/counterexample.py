@@ -106,6 +106,7 @@ class Counterexample(Viewable):
     that ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
     ``contradiction``: the last answer differs from the label that the learner was told for the same point. ``forfeit``:
     in the last round it fails. ``fault`` is the text of this failure, and a grader also has the object, ``failure``.
+    ``difference``: played again, a learner gives other answers, ``again``.
     ``target`` explains every label except the lies that the setting allows.
 
     For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
@@ -336,10 +337,9 @@ def paragraph(counterexample: Counterexample) -> str:
 def result_text(counterexample: Counterexample, *, opening: bool = True) -> str:
     """Return what comes out of the game in words, without its rounds, its target and its fault."""
     sentences = _result(counterexample) if counterexample.why != "forfeit" else []
-    if counterexample.why == "mistakes" and counterexample.keepable:
-        may = f"at most {counterexample.allowed}" if counterexample.allowed else "none"
+    if counterexample.why == "mistakes":
         rounds = counted(len(counterexample.rounds), "round")
-        sentences = [f"{counted(counterexample.mistakes, 'mistake')} in {rounds}, where {may} may be made."]
+        sentences = [f"{counted(counterexample.mistakes, 'mistake')} in {rounds}, {_allowed(counterexample)}."]
     elif is_trained(counterexample):
         passes = counterexample.reason.partition(", as ")[0]
         sentences = [f"Trained on these points, it is wrong on the one asked about: {passes}."]
@@ -440,12 +440,15 @@ def _result(counterexample: Counterexample) -> list[str]:
         told = "It had been told the label of that very point before"
         sentences.append(f"{told}: {counterexample.reason}." if counterexample.reason else f"{told}.")
     elif counterexample.why == "mistakes":
-        allowed = f"where {f'at most {counterexample.allowed}' if counterexample.allowed else 'none'} may be made"
-        allowed = allowed if counterexample.keepable else f"and the bound {UNKEPT}"
-        sentences.append(
-            f"That makes {counted(counterexample.mistakes, 'mistake')}, {allowed}: {counterexample.reason}."
-        )
+        mistakes = counted(counterexample.mistakes, "mistake")
+        sentences.append(f"That makes {mistakes}, {_allowed(counterexample)}: {counterexample.reason}.")
     return sentences
+
+
+def _allowed(counterexample: Counterexample) -> str:
+    if not counterexample.keepable:
+        return f"and the bound {UNKEPT}"
+    return f"where {f'at most {counterexample.allowed}' if counterexample.allowed else 'none'} may be made"
 
 
 def traced(counterexample: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:

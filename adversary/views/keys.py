@@ -239,7 +239,8 @@ KEYS: dict[str, Texts] = {
     | {
         "second_opinion": "whether sympy agrees with the checker",
         "class": "on a class: its name",
-        "catalog": "on a class: a sentence that says whether its table is the one in the catalog",
+        "catalog": "on a class: a sentence that says whether its table is the one in the catalog; if it is NOT, `show` says "
+        "that the file is not valid, and `check` has exit code 1",
         "checker": "for branch and bound: the name of the checker, with a remark that it is not trusted",
         "error": "if the file was not judged: what is wrong, in one line",
         "exit_code": "if the file was not judged: the exit code of the program",
@@ -510,8 +511,8 @@ KEYS: dict[str, Texts] = {
         "mistakes": "M, the number of mistakes",
         "bound_value": "the value of the bound on this game",
         "ratio": "the exact M/bound, or `null` if the bound is irrational",
-        "ratio_at_least": "of an irrational bound: a lower bound of M/bound",
-        "ratio_at_most": "of an irrational bound: an upper bound of M/bound",
+        "ratio_at_least": "a lower bound of M/bound, exact unless the bound is irrational",
+        "ratio_at_most": "an upper bound of M/bound, exact unless the bound is irrational",
         "rounds": "the length of the game",
         "space": "the space of points in which the game was found",
         "statements": "what the checker proved",
