@@ -146,6 +146,7 @@ def test_how_it_is_read(text: str, reading: Reading, reads: str, tmp_path: Path)
         (ONLINE.format(**RIVER | {"update": "update", "predict": "predict", "arguments": "x, y, y_hat"}), Reading(), "update requires y_hat: give what is no point"),
         (ONLINE.format(**RIVER), BATCH, "it learns in rounds: grade it as perceptron"),
         (COUNTS, Reading(), r"function perceptron\(X, Y\): grade it as batch-perceptron"),
+        ("def predict(w, x): pass\ndef update(w, x, y): pass\n", Reading(), "outside of a class: move them into one$"),
         ("def train(X, y, T):\n    if:\n", BATCH, "line 2: invalid syntax"),
     ],
 )  # fmt: skip
