@@ -77,8 +77,8 @@ def type_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
 
 @pytest.fixture(autouse=True)
 def first_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have a test that is not full run in this process alone."""
-    if request.node.get_closest_marker("full"):
+    """Have a test that is not full, or is so only because it takes long, run in this process alone."""
+    if not runs_here(request.node):
         yield
         return
     replace_processes(monkeypatch)
@@ -116,8 +116,8 @@ class RunnerHere(LocalRunner):
 
 @pytest.fixture
 def local_learners(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have learners play in this process, unless the test is full."""
-    if request.node.get_closest_marker("full") is None:
+    """Have learners play in this process, unless the test has real processes."""
+    if runs_here(request.node):
         for kind in ("named", "object", "file"):
             monkeypatch.setitem(start.RUNNERS, kind, RunnerHere)
 
@@ -162,13 +162,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def seeds(number: int, first_tier: int = 2) -> list[Any]:
-    """Return seeds of chance as parameters: some for the first tier of tests, the others full."""
-    return [pytest.param(seed, marks=[pytest.mark.full] * (seed >= first_tier)) for seed in range(number)]
+    """Return seeds of chance as parameters: some for the first tier of tests, the others long."""
+    return [pytest.param(seed, marks=[pytest.mark.long] * (seed >= first_tier)) for seed in range(number)]
 
 
 def sizes(first_tier: int, full: int) -> list[Any]:
     """Return how many random examples a test tries, as parameters: in the first tier, and in the full one."""
-    return [first_tier, pytest.param(full, marks=pytest.mark.full)]
+    return [first_tier, pytest.param(full, marks=pytest.mark.long)]
 
 
 def batch_run(
@@ -194,6 +194,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 FULL_MARKERS = "ml", "bubblewrap", "rocq"
 """Markers of tests that are also ``full``."""
 
+LONG = pytest.StashKey[bool]()
+"""Whether a test is ``full`` only because it takes long."""
+
+
+def runs_here(item: pytest.Item) -> bool:
+    """Tell whether a test starts no process, as in the first tier."""
+    return item.get_closest_marker("full") is None or item.stash.get(LONG, False)
+
 
 def time_limit(item: pytest.Item) -> float:
     """Return the seconds that a test may take, by its own marker or by that of all tests."""
@@ -216,6 +224,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("full")
             item.add_marker(pytest.mark.xdist_group("chromium"))
         if not marked.isdisjoint(FULL_MARKERS):
+            item.add_marker("full")
+        if "long" in marked:
+            item.stash[LONG] = item.get_closest_marker("full") is None
             item.add_marker("full")
         if "rocq" in marked:
             item.add_marker(pytest.mark.xdist_group("rocq"))

@@ -133,7 +133,7 @@ def violates(game: Counterexample) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", [next(iter(RIGHT)), *[pytest.param(name, marks=pytest.mark.full) for name in list(RIGHT)[1:]]]
+    "name", [next(iter(RIGHT)), *[pytest.param(name, marks=pytest.mark.long) for name in list(RIGHT)[1:]]]
 )
 def test_a_right_learner_passes(name: str, learner_file: Callable[..., str]) -> None:
     found = grade(learner_file(RIGHT[name]), KIND, isolation="plain", seconds=120)
@@ -141,7 +141,7 @@ def test_a_right_learner_passes(name: str, learner_file: Callable[..., str]) -> 
     assert found.games > 200
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_learner_fails(name: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "shrunk", lambda _, game: game)  # which is tested below
@@ -255,7 +255,7 @@ class Lifted:
 """
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path", [pytest.param(path, id=path.stem) for path in SUBMISSIONS if path.stem not in OTHERWISE]
 )

@@ -106,7 +106,7 @@ So is one that rounds w·x to a whole number: where 0 ≤ w·x < 1 it has a tie,
 """
 FIRST_TIER = "halving", "winnow"
 CASES = [
-    pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.full] * full)
+    pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.long] * full)
     for kind, known_bugs in KNOWN.items()
     for bug in known_bugs.learners
     if not any(kind == late and words in bug for late, words in LATE)
@@ -210,12 +210,12 @@ OF_A_GRADE = {
 
 SLOW = "random_start", "global_weights", "uint8", "bits"
 REPORTED = [
-    pytest.param(kind, name, marks=[pytest.mark.full] * (name in SLOW))
+    pytest.param(kind, name, marks=[pytest.mark.long] * (name in SLOW))
     for kind, name in [*FILES, *OF_A_GRADE]
     if name in {*SLOW, *WRITTEN, "without_last_coordinate", "first_consistent"}
 ]
 FIRST_FILES = {*WRITTEN, "forgets_the_label", "bias_one", "never_eliminates"}
-TOLD_APART = [pytest.param(*case, marks=[pytest.mark.full] * (case[1] not in FIRST_FILES)) for case in FILES]
+TOLD_APART = [pytest.param(*case, marks=[pytest.mark.long] * (case[1] not in FIRST_FILES)) for case in FILES]
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ RIGHT = {
 MORE_RIGHT = "learning_rate romma rehearses two_scores passive_aggressive rotated tie_by_last_label"
 RIGHT_FILES = [
     *((kind, stem) for kind, stems in RIGHT.items() for stem in stems.split()),
-    *(pytest.param("perceptron", stem, marks=pytest.mark.full) for stem in MORE_RIGHT.split()),
+    *(pytest.param("perceptron", stem, marks=pytest.mark.long) for stem in MORE_RIGHT.split()),
 ]
 
 
@@ -275,7 +275,7 @@ def test_no_right_learner_is_like_a_bug(kind: str, stem: str) -> None:
 
 OTHERS = "centroids pocket"
 MORE_OTHERS = "noisy_weights projection_only seven_neighbors sign_patterns"
-OTHER_FILES = [*OTHERS.split(), *(pytest.param(stem, marks=pytest.mark.full) for stem in MORE_OTHERS.split())]
+OTHER_FILES = [*OTHERS.split(), *(pytest.param(stem, marks=pytest.mark.long) for stem in MORE_OTHERS.split())]
 
 
 @pytest.mark.parametrize("stem", OTHER_FILES)

@@ -260,7 +260,7 @@ NAMES = [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in 
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.full] * any(slow in n for slow in SLOW)) for n in NAMES]
+    "name", [pytest.param(n, marks=[pytest.mark.long] * any(slow in n for slow in SLOW)) for n in NAMES]
 )
 def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> None:
     path, trace = CORPUS / name, tmp_path / "trace.jsonl"
@@ -375,7 +375,7 @@ class Seventh:
 SHRINKS = [(ONCE, "kernel-perceptron", 12, 3), (BUDGET, "kernel-perceptron", 90, 1), (SEVENTH, "perceptron", 13, 25)]
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize(("learner", "kind", "rounds", "number"), SHRINKS)
 def test_a_counterexample_has_few_rounds_and_small_numbers(
     learner_file: Callable[..., str], learner: str, kind: str, rounds: int, number: int
@@ -482,7 +482,7 @@ KINDS: list[Any] = [
     ({"before": "if self.n == 3: return 0"}, "perceptron", "failed", {"answers with labels": "failed"}),
     pytest.param({"before": "time.sleep(0.3)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 2}, marks=pytest.mark.full),
     pytest.param(STOPS | {"left": 60, "before": "time.sleep(0.02)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 3}, marks=pytest.mark.full),
-    pytest.param(TIES | PASSIVE_AGGRESSIVE, "perceptron", "passed", {"is conservative": "failed", "predict changes nothing": "failed"}, marks=pytest.mark.full),
+    pytest.param(TIES | PASSIVE_AGGRESSIVE, "perceptron", "passed", {"is conservative": "failed", "predict changes nothing": "failed"}, marks=pytest.mark.long),
     (ODD, "perceptron", "failed", {"answers with labels": "failed"}),
     ({"before": "1 / int(x.any())"}, "kernel-perceptron", "failed", {"answers with labels": "failed"}),
 ]  # fmt: skip
@@ -494,7 +494,7 @@ def not_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.usefixtures("not_shrunk")
 @pytest.mark.parametrize(("learner", "kind", "verdict", "more"), KINDS)
 def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind: str, verdict: str, more: Any) -> None:
@@ -542,7 +542,7 @@ GAMES: list[Any] = [
 @pytest.mark.usefixtures("not_shrunk")
 @pytest.mark.parametrize(
     ("kind", "learner", "game"),
-    [pytest.param(*case, marks=[pytest.mark.full] * bool(tier), id=f"{case[2]}-{number}") for number, (*case, tier) in enumerate(GAMES)],
+    [pytest.param(*case, marks=[pytest.mark.long] * bool(tier), id=f"{case[2]}-{number}") for number, (*case, tier) in enumerate(GAMES)],
 )  # fmt: skip
 def test_a_game_finds_what_it_is_for(learner_file: Callable[..., str], kind: str, learner: Any, game: str) -> None:
     file = learner_file(learner if isinstance(learner, str) else LINEAR.format(**USUAL | learner))
@@ -607,7 +607,7 @@ def test_games_spare_a_slow_learner(
     assert 5_000 < sum(asked) < most
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_a_textbook_recursion_ends_soon_on_every_class() -> None:
     """It splits every version space on the way at every point: some 0.4 s for 250,000 splits in plain Python."""
     tables = {
@@ -748,7 +748,7 @@ def test_a_seed_chooses_the_games() -> None:
     assert scripts(0) == scripts(0) != scripts(1)
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_a_registered_learner_of_small_dimension_is_graded_there() -> None:
     found = graded("cone-halving", sampled("perceptron", 30))
     assert (found.verdict, found.problem) == ("passed", None)
@@ -774,7 +774,7 @@ class Mine(Perceptron):
     assert not any("in dimension" in check.found for check in found.checks)
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_in_small_dimension_cone_halving_keeps_a_bound_that_the_perceptron_breaks() -> None:
     kind = find_kind("cone-halving")
     assert graded("cone-halving", kind).verdict == "passed"

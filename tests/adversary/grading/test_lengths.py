@@ -156,7 +156,7 @@ def test_a_learner_with_a_length_of_its_own_breaks_a_game(name: str) -> None:
 KERNELS = [
     (2, "1"),
     (2, "0"),
-    *(pytest.param(*one, marks=pytest.mark.full) for one in ((3, "1/2"), (1, "0"), (4, "1"))),
+    *(pytest.param(*one, marks=pytest.mark.long) for one in ((3, "1/2"), (1, "0"), (4, "1"))),
 ]
 KERNEL_RIGHT = ("numpy", "sums from the right", "single precision")
 KERNEL_WRONG = {name: WRONG[name] for name in ("all in half", "clips at 1e3")}
@@ -180,8 +180,8 @@ def test_there_are_no_such_games_where_the_constant_is_rounded() -> None:
     ("degree", "constant"),
     [
         (3, Fraction(1, 2)),
-        *[pytest.param(*case, marks=pytest.mark.full) for case in ((1, Fraction(0)), (2, Fraction(0)))],
-        pytest.param(10, Fraction(1), marks=pytest.mark.full),
+        *[pytest.param(*case, marks=pytest.mark.long) for case in ((1, Fraction(0)), (2, Fraction(0)))],
+        pytest.param(10, Fraction(1), marks=pytest.mark.long),
     ],
 )
 def test_no_float_is_rounded_and_one_step_farther_it_may_be(degree: int, constant: Fraction) -> None:

@@ -99,7 +99,7 @@ def test_a_failed_grade_says_the_bug_on_its_first_screen(path: Path, kind: str, 
     assert "realizable" in render(grade_table(found, verbose=True))
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "kind"),
     [*SHAPES, *[(path, kind) for kind, paths in FAILED.items() for path in paths]],

@@ -104,7 +104,7 @@ class P:
 """
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "kind", "verdict", "reads"),
     [
@@ -152,7 +152,7 @@ SUBTRACTED = {
 }
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize("sign", ["+", "-"])
 @pytest.mark.parametrize(
     ("text", "reads"),

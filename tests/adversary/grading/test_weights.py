@@ -139,9 +139,9 @@ class Student:
     ("body", "shows"),
     [
         ("return self.kept", True),
-        pytest.param("raise ValueError", False, marks=pytest.mark.full),
-        pytest.param("raise SystemExit", False, marks=pytest.mark.full),
-        pytest.param("return [1, 2, 3, 4, 5]", False, marks=pytest.mark.full),
+        pytest.param("raise ValueError", False, marks=pytest.mark.long),
+        pytest.param("raise SystemExit", False, marks=pytest.mark.long),
+        pytest.param("return [1, 2, 3, 4, 5]", False, marks=pytest.mark.long),
         ("self.kept = [9.0] * len(self.kept); return self.kept", False),  # to look at it changes what it says
     ],
 )

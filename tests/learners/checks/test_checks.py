@@ -244,7 +244,7 @@ def test_a_student_s_learner_is_fit_to_play(learner_check: Callable[[], None]) -
 
 @pytest.mark.parametrize(
     "learner",
-    [*sorted({*LEARNERS} - SLOW), *REDUCED, *[pytest.param(slow, marks=pytest.mark.full) for slow in sorted(SLOW)]],
+    [*sorted({*LEARNERS} - SLOW), *REDUCED, *[pytest.param(slow, marks=pytest.mark.long) for slow in sorted(SLOW)]],
 )
 def test_every_registered_learner_is_fit_to_play(learner: str) -> None:
     results = check_learner(learner)
