@@ -35,6 +35,7 @@ def test_every_file_of_the_corpus_has_its_verdict() -> None:
     assert {path.relative_to(CORPUS).as_posix() for path in CORPUS.glob("*/*")} == EXPECTED.keys()
 
 
+@pytest.mark.long
 def test_what_is_judged() -> None:
     for name in [name for name in EXPECTED if not name.startswith("malformed")]:
         report = cover.check(CORPUS / name)

@@ -167,7 +167,7 @@ def test_an_enumeration_that_is_not_complete_is_no_answer(monkeypatch: pytest.Mo
 # ------------------------------------------------------------------------------------------------ certificates, files
 
 
-@pytest.mark.parametrize("points", [1, 2, 3, 4])
+@pytest.mark.parametrize("points", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
 def test_the_trusted_checker_agrees_with_every_value_that_has_a_certificate(points: int, tmp_path: Path) -> None:
     some = classes(points)[:: 1 if points < 4 else 8]
     columns = {name: values(name, some, points) for name in NAMES}

@@ -207,6 +207,7 @@ def test_what_was_not_found_is_not_denied(adversary: Run) -> None:
     assert "none found yet that is shattered" in shown.out
 
 
+@pytest.mark.long
 def test_long_expectations_are_no_traceback(adversary: Run) -> None:
     ran = adversary("play", "randomized-halving", "--against", "worst-sequence", "--class", "cube:14", "--json")
     assert (ran.code, ran.json["mistakes"]) == (0, "7")

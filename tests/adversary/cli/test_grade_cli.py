@@ -105,6 +105,7 @@ def test_what_is_visible_is_a_file_or_a_folder() -> None:
         grade("perceptron", "perceptron", visible=cast("Any", 5))
 
 
+@pytest.mark.long
 def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path: Path) -> None:
     done = adversary(
         "attack", "perceptron", "--bound", "R2/gamma2 - 1", "--seconds", "30", "--json", "-o", tmp_path / "t.jsonl"
@@ -171,6 +172,7 @@ def test_a_bound_that_is_not_defined_is_charged_to_nobody(adversary: Run, tmp_pa
             assert not (tmp_path / "g.csv").exists()
 
 
+@pytest.mark.long
 def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
     done = adversary("grade", "--gradescope", tmp_path / "build", "--as", "perceptron")
     assert done.code == 0

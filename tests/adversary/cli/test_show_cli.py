@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from conftest import Ran
 
 Run = Callable[..., Ran]
@@ -47,6 +48,7 @@ def test_of_what_is_not_valid_there_is_a_page_alone(adversary: Run, tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["p.html", "right.jsonl", "t.jsonl"]
 
 
+@pytest.mark.long
 def test_a_counterexample_is_shown_and_drawn(adversary: Run, learner_file: Callable[..., str], tmp_path: Path) -> None:
     student = learner_file("return 1")
     for name, command in (

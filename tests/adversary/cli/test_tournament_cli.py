@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from conftest import ROOT, Ran
 
 Run = Callable[..., Ran]
@@ -12,6 +13,7 @@ Run = Callable[..., Ran]
 EXAMPLES = ROOT / "examples"
 
 
+@pytest.mark.long
 def test_a_wrong_sign_is_ranked_below_a_learner_that_is_right(adversary: Run, tmp_path: Path) -> None:
     """No adversary of ours tells them apart: each forces the bound on everybody."""
     learners = "perceptron", "averaging", EXAMPLES / "broken" / "wrong_sign.py"
@@ -43,6 +45,7 @@ def test_a_table_a_csv_and_a_figure(adversary: Run, tmp_path: Path) -> None:
         assert text in drawn
 
 
+@pytest.mark.long
 def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
     names = "halving", "first-consistent", "always-plus", "randomized-halving"
     done = adversary("tournament", *names, "--class", "cube:2,singletons:4", "-o", "c.pdf", "--json")

@@ -19,6 +19,7 @@ from proofs.margin_game.trees import MistakeTree
 Run = Callable[..., Ran]
 
 
+@pytest.mark.long
 def test_lists_are_a_table(adversary: Run) -> None:
     ran = adversary("value", "--dimension", "2,4", "--margin", "1/2..1/3", "--json")
     values = [(row["dimension"], row["margin_squared"], row["lower"], row["upper"]) for row in ran.json]
@@ -27,6 +28,7 @@ def test_lists_are_a_table(adversary: Run) -> None:
     assert [line.split()[0] for line in shown[-4:]] == ["2", "2", "4", "4"]
 
 
+@pytest.mark.long
 def test_a_gap_is_said_to_be_one(adversary: Run) -> None:
     ran = adversary("value", "--dimension", 4, "--margin", "1/4")
     assert ran.code == 0, "no budget ran out: dimension 4 has no branch and bound"
@@ -42,6 +44,7 @@ def test_a_budget_that_ran_out_is_named(adversary: Run) -> None:
     assert "--seconds" in answer.err
 
 
+@pytest.mark.long
 def test_a_margin_that_is_long_to_write_is_rounded(adversary: Run) -> None:
     assert "dimension 2, δ² ≈ 1e-40 (" in adversary("value", "--dimension", "2", "--margin", f"1/{10**20}").out
 
@@ -81,6 +84,7 @@ def first_trees(number: int, end: type[BaseException] | None = None) -> Callable
     return found
 
 
+@pytest.mark.long
 def test_a_search_goes_on_from_the_tree_in_its_file(
     adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +126,7 @@ def test_a_search_from_scratch_finds_a_good_tree() -> None:
     assert len(margins) > 1
 
 
+@pytest.mark.long
 def test_where_no_certificate_is_small_enough_the_theorem_on_the_plane_counts_in_space_too(adversary: Run) -> None:
     plane, space = (adversary("value", "-d", dimension, "-m", f"1/{10**8}", "--json").json for dimension in (2, 3))
     assert (plane["lower"], plane["upper"], plane["exact"]) == (28, 28, True)

@@ -255,7 +255,7 @@ def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple
     return [replay(runner, game_of(setting, rounds)).played for rounds in games]
 
 
-SLOW = "averaged", "weight_decay", "stops_after", "perceptron/wrong/mutable"
+SLOW = "averaged", "weight_decay", "stops_after", "perceptron/wrong/mutable", "swaps", "never_learns", "last_ten"
 NAMES = [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in stems.split()]
 
 
@@ -530,7 +530,7 @@ GAMES: list[Any] = [
     ("optimal", BITS.format(or_else="or 0 < plus < minus and plus.bit_length() == minus.bit_length()"), "every_space", "full"),
     ("perceptron", {"update": "self.w = self.w * (0.999 if wrong else 1) + wrong * y * x"}, "early_then_late", "full"),
     ("perceptron", {"update": "self.w = self.w * 0.9999 + wrong * y * x"}, "early_then_late", "full"),
-    ("perceptron", {"update": "self.w += wrong * y * np.sqrt(x @ x) * x"}, "long_then_short", ""),
+    ("perceptron", {"update": "self.w += wrong * y * np.sqrt(x @ x) * x"}, "long_then_short", "full"),
     ("perceptron", {"update": "self.w += wrong * y * (x @ x) * x"}, "long_then_short", "full"),
     ("perceptron", {"update": "self.w = np.clip(self.w + wrong * y * x, -5, 5)"}, "boundary_first", ""),
     ("kernel-perceptron", KERNEL.format(power="(a @ x + 1) ** 4"), "corners_then_boundary", "full"),

@@ -85,7 +85,11 @@ def require_same(found: Grade, path: Path) -> None:
     ], lines
 
 
-@pytest.mark.parametrize(("path", "kind", "bug", "reads"), FIRST, ids=[path.stem for path, *_ in FIRST])
+@pytest.mark.parametrize(
+    ("path", "kind", "bug", "reads"),
+    [*FIRST[:3], *[pytest.param(*case, marks=pytest.mark.long) for case in FIRST[3:]]],
+    ids=[path.stem for path, *_ in FIRST],
+)
 def test_a_failed_grade_says_the_bug_on_its_first_screen(path: Path, kind: str, bug: str, reads: str) -> None:
     found = grade(path, kind, isolation="plain")
     shown = " ".join(screen(found).split())

@@ -70,6 +70,7 @@ def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_
     assert [one.name for one in found.likenesses] == ["a Perceptron with a wrong sign"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("local_learners")
 def test_weights_that_no_float_holds_name_no_bug(
     learner_file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch

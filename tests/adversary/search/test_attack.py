@@ -428,6 +428,7 @@ def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - f
         assert found.games > 1_000  # it went on
 
 
+@pytest.mark.long
 def test_shrinking_is_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     ends, extend = list[float](), Stopwatch.extend
 

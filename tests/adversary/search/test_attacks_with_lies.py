@@ -141,6 +141,7 @@ def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]
 
 
+@pytest.mark.long
 def test_games_are_as_long_as_many_lies_need() -> None:
     found = attack("halving", "2*K", concept_class="thresholds:3", lies=150, seconds=30, isolation="plain")
     assert found.counterexample is not None

@@ -62,6 +62,7 @@ def require_all_pairs_of(most: int) -> None:
     assert on_classes_of(most) <= listed
 
 
+@pytest.mark.long
 def test_the_listed_classes_tell_apart_what_classes_on_three_points_do() -> None:
     require_all_pairs_of(3)
 

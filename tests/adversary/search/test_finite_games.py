@@ -82,6 +82,7 @@ def solved_and_played(table: ConceptClass) -> None:
         assert depth <= worst <= table.size.bit_length() - 1
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(classes)
 def test_random_classes(table: ConceptClass) -> None:

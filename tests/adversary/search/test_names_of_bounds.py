@@ -170,6 +170,7 @@ def monotone_disjunctions(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_a_file_of_vectors_opens_elimination(learner_file: Callable[..., str], tmp_path: Path) -> None:
     file, table = learner_file(ELIMINATION), monotone_disjunctions(tmp_path)
     found = attacked(file, "d - 1", concept_class=table, seconds=20)

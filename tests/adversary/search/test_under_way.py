@@ -95,6 +95,7 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[int, Turn]]]:
     return taken
 
 
+@pytest.mark.long
 def test_they_go_as_each_goes_alone(turns: list[list[tuple[int, Turn]]]) -> None:
     games = [*map(game_of, SIZES * 12), *adaptive()]
     together = played("perceptron", games, together=True)

@@ -293,6 +293,7 @@ def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
     assert found.at_most is None
 
 
+@pytest.mark.long
 def test_a_learner_that_solves_for_too_long_ends_with_the_budget() -> None:
     found = worst_case("soa", "thresholds:3", Budget(seconds=0.5), lies=40)
     assert (found.at_least, found.at_most, found.ran_out) == (0, None, "0.5 seconds")

@@ -105,6 +105,7 @@ def test_the_plane_forces_half_of_it(learner: str, squared: str) -> None:
     assert game.upper == 1 / (2 * Fraction(squared)) // 1 + 1
 
 
+@pytest.mark.long
 @given(st.fractions(Fraction(1, 40), 1, max_denominator=10**6).filter(lambda squared: squared > 0))
 def test_every_point_is_legal_and_a_mistake(squared: Fraction) -> None:
     for make in (Perceptron, passive_aggressive, Romma):

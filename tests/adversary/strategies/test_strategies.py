@@ -52,6 +52,7 @@ def test_integers(learner: str) -> None:
         assert forces(learner, Fraction(1, inverse), inverse), inverse
 
 
+@pytest.mark.long
 def test_fractions_with_small_terms() -> None:
     margins = {Fraction(p, q) for q in range(1, 41) for p in range(1, q + 1)}
     assert len(margins) == 490

@@ -217,6 +217,7 @@ def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None
     assert "2 failed" in done.stdout, done
 
 
+@pytest.mark.long
 def test_reports_go_on_where_grading_was_interrupted(adversary: Run, tmp_path: Path) -> None:
     home = tmp_path / "handed in"
     home.mkdir()
@@ -252,6 +253,7 @@ def notebook(*cells: str | list[str]) -> str:
 PERCEPTRON = (ROOT / "examples" / "student.py").read_text()
 
 
+@pytest.mark.long
 def test_a_notebook_is_graded_and_played_as_a_file_is(adversary: Run, strict: Grade, tmp_path: Path) -> None:
     cells: list[str | list[str]] = [
         "%matplotlib inline\n!pip install x\nimport numpy as np",
@@ -379,6 +381,7 @@ def test_a_game_that_is_played_over_and_over_is_said_to_be_and_chance_is_named(t
     assert found.endswith("; its file imports random")
 
 
+@pytest.mark.long
 def test_a_broken_property_is_a_hint_and_no_failure() -> None:
     path = ROOT / "benchmarks" / "submissions" / "perceptron" / "wrong" / "swaps_labels.py"
     found = grade(str(path), "perceptron", isolation="plain")

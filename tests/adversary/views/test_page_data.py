@@ -202,6 +202,7 @@ def test_a_page_asks_nobody_for_anything(trace: Path) -> None:
     assert not [word for word in (" src=", " href=", " style=", *calls) if word in page]
 
 
+@pytest.mark.long
 def test_a_challenge_has_its_whole_adversary_in_it() -> None:
     data = class_challenge(find_class("thresholds:7"), Budget())
     assert data["tree"][0] == 3

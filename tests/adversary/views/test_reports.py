@@ -596,6 +596,7 @@ def test_setup_installs_what_lies_beside_it_or_else_what_was_packed(
     assert done.stdout == f"{folder}/{chosen}{name}\n"
 
 
+@pytest.mark.long
 def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "upload"
     write_autograder(folder, "halving")

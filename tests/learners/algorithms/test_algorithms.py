@@ -101,6 +101,7 @@ def test_without_a_separator_the_budget_runs_out_and_nothing_is_said(rule: Any) 
 # ------------------------------------------------------------------------------------------------ kernels
 
 
+@pytest.mark.long
 @given(games)
 def test_a_gram_matrix_of_inner_products_is_the_linear_kernel(rounds: Rounds) -> None:
     seen = list(dict.fromkeys(x for x, _ in rounds))

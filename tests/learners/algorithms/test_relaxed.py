@@ -169,6 +169,7 @@ def test_orthonormal_points_force_half_of_them(count: int) -> None:
     assert best_expected(BASIS[:count], Fraction(1, count)) == Fraction(count, 2)
 
 
+@pytest.mark.long
 @given(st.lists(st.builds(on_sphere, SMALL, SMALL), min_size=2, max_size=3, unique=True), st.integers(2, 9))
 def test_no_sequence_costs_more_than_half_the_bound(points: list[Vector], inverse: int) -> None:
     expected = most_expected(points, Fraction(1, inverse), 3)

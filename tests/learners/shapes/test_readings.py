@@ -256,6 +256,7 @@ class P:
 """
 
 
+@pytest.mark.long
 def test_other_labels_may_end_what_some_do_not(tmp_path: Path) -> None:
     """With -1 for 0 its loop is endless; and it is asked about a table only."""
     assert "labels 0 and 1" in read(ONLY_TABLES, BATCH, tmp_path)

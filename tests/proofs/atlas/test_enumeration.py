@@ -78,6 +78,7 @@ def test_all_shards_of_five_points_have_together_what_is_counted() -> None:
         assert (some >> np.uint32(16) == shard).all()
 
 
+@pytest.mark.long
 def test_classes_on_five_points_are_the_smallest_of_those_alike() -> None:
     chance = np.random.default_rng(1)
     some = [int(chance.choice(classes(5, shard))) for shard in chance.choice(shards(5), 4).tolist()]
