@@ -114,6 +114,7 @@ ZEROS = "0", "0.0", "-0.0", "False"
 """How 0 is shown among answers that are no labels."""
 
 OTHER_LABELS = "only `adversary grade` finds out what 0 or False means"
+"""What is said where such an answer forfeits a game."""
 
 FaultKind = Literal["raised", "exited", "timeout", "illegal label", "illegal probability"]
 

@@ -225,7 +225,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("chromium"))
         if not marked.isdisjoint(FULL_MARKERS):
             item.add_marker("full")
-        if "long" in marked:
+        if "long" in marked:  # after all that makes a test full because it needs something
             item.stash[LONG] = item.get_closest_marker("full") is None
             item.add_marker("full")
         if "rocq" in marked:

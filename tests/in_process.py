@@ -1,4 +1,4 @@
-"""Stand-ins for the processes that the program starts: in a test of the first tier, their work is done here.
+"""Stand-ins for the processes that the program starts: in a test of the first tier, or a long one, their work is done here.
 
 What they answer is answered by the same code. A test of processes, time limits or kills is ``full`` and has real ones.
 """
@@ -142,7 +142,7 @@ def _audit_hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 def _forbid(what: str) -> NoReturn:
     _done.append(what)
-    raise AssertionError(f"a test that is not full does this: {what}")
+    raise AssertionError(f"a test without processes of its own does this: {what}")
 
 
 sys.addaudithook(_audit_hook)
@@ -159,4 +159,4 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     finally:
         _state["forbidden"] = False
-    assert _done == [], "mark this test as full, or have it start no process and not sleep"
+    assert _done == [], "mark this test as full and not long, or have it start no process and not sleep"

@@ -212,7 +212,7 @@ def _require_usable(files: Sequence[str], path: Path, visible: Path | None, wher
             if not str(error).startswith("unknown learner"):
                 raise
             missing = f"there is no file or folder {files[0]}"
-            raise InputError(missing if "/" in files[0] else f"{missing}; {error}") from None
+            raise InputError(missing if "/" in files[0].partition("?")[0] else f"{missing}; {error}") from None
     if where.scheduler and not many:
         raise InputError(f"{files[0]} is one submission: a scheduler, as in --jobs tcp://host:8786, is for many")
     if visible is not None and (many or path.is_dir()):

@@ -111,7 +111,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         bounds.refutation(played.mistakes) if verdict.valid and agreed else None,
         *(entry.failure for entry in watched or ()),
     )
-    is_zero = any(f" returned {zero} of type " in (played.fault or "") for zero in ZEROS)
+    fault = played.fault or ""  # as the trace has it
+    is_zero = fault.startswith("illegal label") and any(f" returned {zero} of type " in fault for zero in ZEROS)
     notes = [
         OTHER_LABELS if is_zero and isinstance(source, Source) and source.kind == "file" else "",
         plan.note,

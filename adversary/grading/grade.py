@@ -111,7 +111,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     first = attempt(msgspec.structs.replace(source, reading=chosen.reading))
     result = first.grade
     if (
-        (fault := _answers_zero(result))
+        (fault := result.fault)
+        and fault.is_zero
         and source.kind == "file"
         and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.zero)
     ):
@@ -131,12 +132,6 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         result = max(attempts, key=_how_far, default=first).grade
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
-
-
-def _answers_zero(grade: Grade) -> Fault | None:
-    """Return the fault of a learner that failed because it answered 0, or False: its labels may be 0 and 1."""
-    fault = grade.fault
-    return fault if fault is not None and fault.is_zero else None
 
 
 class _Attempt(NamedTuple):

@@ -68,8 +68,6 @@ _WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
 _LENGTH = re.compile(r"core dimension|not aligned|could not be broadcast|index out of range|is out of bounds")
 _MEMORY = re.compile(r".* of memory")
 
-INPUT_REFUSED = " Remove input(): no one can type an answer."
-
 _DETERMINISM_HINTS = {
     DETERMINISTIC: "Fresh learners answer the same rounds differently. Look for chance, the clock or an address in "
     "memory. Decide ties by a fixed rule, or give each learner a generator of its own with a fixed seed.",
@@ -121,11 +119,10 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
     elif fault.error == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
         name = unknown[1]
         own = "Write self as the first parameter of each method." if name == "self" else ""
-        _, cut_short, error = grade.reads.partition(f"{AFTER_AN_ERROR}: ")
-        if cut_short and not own:
-            own = f"{name} may be missing because the file ends early, with {error}: mend that first."
-            own += INPUT_REFUSED * error.startswith("EOFError")
-        yield own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
+        _, ends_early, error = grade.reads.partition(f"{AFTER_AN_ERROR}: ")
+        early = f" Or {name} is missing because the file ends early, with {error}" if ends_early and not own else ""
+        own = own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
+        yield own + early
 
 
 def _on_exceptions(fault: Fault) -> Iterator[str]:
@@ -133,7 +130,7 @@ def _on_exceptions(fault: Fault) -> Iterator[str]:
     if fault.error == "PermissionError" or "Read-only file system" in fault.text:
         yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
     if fault.error == "EOFError":
-        yield f"{INPUT_REFUSED.lstrip()} predict is given the point; update is given it and its label."
+        yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     if "array is read-only" in fault.text or "destination is read-only" in fault.text:
         yield "The point x cannot be changed: make a new array, as in x = y * x."
     if "Cannot cast ufunc" in fault.text:

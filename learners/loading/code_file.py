@@ -237,6 +237,8 @@ def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:
     lacking = " and no ".join([method for method in methods if not callable(getattr(kind, method, None))])
     trained = "update" in methods and hasattr(kind, "fit")
     advice = "; the game does not call fit: learn from each label in update(x, y)" if trained else ""
+    if "update" in methods and callable(getattr(kind, "partial_fit", None)):  # which was not taken for update
+        advice = "; its partial_fit takes a table: let it take one point and its label, partial_fit(x, y)"
     return f"class {name} has no {lacking}{advice}"
 
 

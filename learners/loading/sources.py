@@ -22,7 +22,7 @@ from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
 from learners.shapes.adapter import adapted
 from learners.shapes.function import FunctionLearner, is_function_of_past
-from learners.shapes.online import Online, methods_of
+from learners.shapes.online import STANDARD, Online, methods_of
 from learners.shapes.reading import LEARNER_FILE, Reading
 from learners.shapes.recipe import Recipe, recipe_of
 from learners.spec import call_with, fitting, parameters_of, parse
@@ -105,9 +105,9 @@ class Source(msgspec.Struct, frozen=True, dict=True):
                 return "; it learns in rounds: grade it as perceptron, or as another kind that is not for one call"
             from learners.shapes.programs import program_of
 
+            if all(isinstance(vars(module).get(name), FunctionType) for name in STANDARD):
+                return ""  # it is told one label at a time, outside of a class
             name = program_of(module, file.name, file.path, trees).name
-            if name.startswith("function update("):  # it is told one label at a time
-                return ""
             return f"; {name}: grade it as batch-perceptron if it is a Perceptron, and with an adapter if not"
         return ""
 

@@ -32,7 +32,8 @@ _DOCUMENTED = {
         tournaments.cell trees views.answer views.export.otter views.figures.tree views.notebook""",
     "learners": "checks protocol",
     "proofs": """atlas.bitsets atlas.quantities catalog claims.model classes.concepts classes.files dimensions
-        exact.errors exact.vectors formats.margin margin_game.value settings solvers.budget solvers.certificates solvers.dimensions
+        exact.errors exact.vectors formats.margin margin_game.value settings
+        solvers.budget solvers.certificates solvers.dimensions
         solvers.graphs solvers.other_models.apple_tasting solvers.star solvers.values trace views""",
 }
 INTERFACE = {"adversary", *[f"{package}.{name}" for package, names in _DOCUMENTED.items() for name in names.split()]}

@@ -1,4 +1,4 @@
-"""Online programs: classes whose methods and arguments have other names or forms, or whose labels are 0 and 1."""
+"""Online programs: classes whose methods and arguments have other names, or whose labels are 0 and 1."""
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter
@@ -16,7 +16,6 @@ from learners.shapes.reading import (
     UPDATE,
     Reading,
     one_of,
-    parameters,
     parts_of,
     plain,
     required,
@@ -26,8 +25,6 @@ from learners.spec import parameters_of
 from proofs.exact.errors import InputError
 
 STANDARD = "predict", "update"
-TABLES = "partial_fit"
-"""The method that takes a table, in scikit-learn: also that of a learner which is told one label at a time."""
 ONE_LABEL = {"label", "target", "truth", "expected", "desired", "output"}
 NEGATIVE = 0
 """The label that stands for -1 where labels are 0 and 1."""
@@ -60,42 +57,6 @@ class Translated:
         getattr(self._learner, self._update)(*((label, x) if self._label_first else (x, label)))
 
 
-class OneRow:
-    """A learner of tables, ``partial_fit(X, y)``, that is shown one row a round.
-
-    As in scikit-learn, ``classes`` are the two labels where it takes them, and it need not answer before it is told a
-    label: if it raises until then, its answer counts as +1.
-    """
-
-    def __init__(self, learner: Any, methods: tuple[str, str], reading: Reading) -> None:
-        self._learner, (self._predict, self._update) = learner, methods
-        self._labels, self._told = reading.labels or (-1, 1), False
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._learner, name)
-
-    def predict(self, x: Any, /) -> Any:
-        """Return the answer for a table of one row, which may be a list or an array of one label."""
-        import numpy as np  # slow
-
-        try:
-            answer = getattr(self._learner, self._predict)(np.array([x]))
-        except Exception:
-            if self._told:
-                raise
-            return 1
-        return answer[0] if type(answer) is list and len(answer) == 1 else answer
-
-    def update(self, x: Any, y: Label, /) -> None:
-        """Tell the learner the label of a row."""
-        import numpy as np
-
-        update = getattr(self._learner, self._update)
-        takes_classes = "classes" in [each.name for each in parameters(update)]
-        update(np.array([x]), np.array([y]), **({"classes": np.array(self._labels)} if takes_classes else {}))
-        self._told = True
-
-
 def from_zero_one(answer: object) -> Label:
     """Return an answer of 0 or 1 as a label. Raises Fault if it is neither, also if it is -1."""
     value = plain_answer(answer)
@@ -111,7 +72,6 @@ class Online:
         self.make, self.card, self.remarks = make, getattr(make, "card", None), remarks
         self.reading, self._own = reading, parameters_of(make)
         self.methods = methods_of(make, reading) or STANDARD
-        self.one_row = self.methods[1] == TABLES and not _takes_one(make, TABLES)
         first = takes_label_first(make, self.methods[1])
         if first and not reading.label_first:
             raise InputError(
@@ -132,7 +92,6 @@ class Online:
         labels = "labels 0 and 1" if reading.labels == (0, 1) else ""
         zero = ["", "0 as 1", "0 as -1"][reading.zero]
         methods = "" if self.methods == STANDARD else " and ".join(self.methods)
-        methods += " of tables with one row" * self.one_row
         dimension = f"dimension = {self._dimension}" if self._dimension else ""
         experts = f"{self._experts} = a list of functions" if self._experts else ""
         parts = [part for part in (methods, labels, zero, dimension, experts) if part]
@@ -169,8 +128,6 @@ class Online:
         reading = self.reading
         if self.methods == STANDARD and reading.labels != (0, 1) and not reading.label_first and not reading.zero:
             return learner
-        if self.one_row:
-            return Translated(OneRow(learner, self.methods, reading), STANDARD, reading)
         return Translated(learner, self.methods, reading)
 
 
@@ -187,8 +144,6 @@ def methods_of(kind: object, reading: Reading = Reading()) -> tuple[str, str] | 
 
     pinned = parts_of(reading.shape)
     updates = [name for name in UPDATE if has(name) and _takes_one(kind, name)]
-    if not updates and has(TABLES) and len(required(taken_by(kind, TABLES))) == 2:  # noqa: PLR2004 - points and labels
-        updates = [TABLES]
     found = [(predict, update) for predict in PREDICT if has(predict) for update in updates]
     return next((each for each in found if " and ".join(each) in pinned), found[0] if found else None)
 

@@ -46,11 +46,7 @@ def recipe_of(factory: Any, named: Mapping[str, Parameter], reading: Reading) ->
         return batch
     shape = factory if isinstance(factory, Online) else Online(factory, reading)
     name = getattr(shape.make, "__name__", "")
-    if (
-        not name.isidentifier()
-        or shape.one_row
-        or any(each.kind is Parameter.POSITIONAL_ONLY for each in named.values())
-    ):
+    if not name.isidentifier() or any(each.kind is Parameter.POSITIONAL_ONLY for each in named.values()):
         return None
     predict, update = shape.methods
     told = "y, x" if shape.reading.label_first else "x, y"

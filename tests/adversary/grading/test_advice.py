@@ -40,7 +40,11 @@ CASES: list[tuple[Fault, dict[str, Any], str]] = [
     ),
     (raised("NameError", "name 'self' is not defined"), {}, "Write self as the first parameter"),
     (UNKNOWN, {"excerpt": ("  2 |     def predict(self, x):",)}, "write self.w, also where"),
-    (UNKNOWN, {"reads": f"class P; {AFTER_AN_ERROR}: EOFError: EOF (a.py, line 2)"}, "mend that first. Remove input()"),
+    (
+        UNKNOWN,
+        {"reads": f"class P; {AFTER_AN_ERROR}: EOFError: EOF (a.py, line 2)"},
+        "Or w is missing because the file ends early, with EOFError",
+    ),
     (raised("EOFError", "EOF when reading a line"), {}, "Remove input()"),
     (raised("ValueError", "output array is read-only"), {}, "The point x cannot be changed"),
     (raised("ValueError", "shapes (3,) and (2,) not aligned: 3 (dim 0) != 2 (dim 0)"), {}, "as many numbers as x"),

@@ -111,6 +111,7 @@ def test_a_failed_grade_says_the_bug_on_its_first_screen(path: Path, kind: str, 
 )
 def test_the_lines_play_the_same_game(path: Path, kind: str) -> None:
     found = grade(path, kind, isolation="plain")
+    assert found.verdict == "failed"
     screen(found)
     missing = "which is not installed here" in found.reads
     if found.reproduce and found.counterexample and not found.counterexample.fault and not missing:

@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,8 +10,6 @@ import pytest
 from conftest import DATA, Ran
 
 from adversary.grading.grade import grade
-from adversary.grading.kinds.find import find_kind
-from learners.shapes.reading import Reading
 
 SHAPES = DATA / "shapes"
 ROWS = list(csv.DictReader((SHAPES / "results.tsv").read_text().splitlines(), delimiter="\t"))
@@ -171,33 +168,6 @@ def test_a_learner_that_says_true_or_false_is_told_the_labels_that_it_knows(
     assert (found.verdict, found.reads) == ("passed" if sign == "+" else "failed", reads)
     assert sign == "+" or found.likenesses[0].told.startswith("wrong sign")
     assert ("# here the answer 0 or False counts as -1" in found.reproduce) == (sign == "-" and "0 as -1" in reads)
-
-
-OF_TABLES = """import numpy as np
-class P:
-    def __init__(self): self.w = None
-    def partial_fit(self, X, y, classes=None):
-        if self.w is None: self.w, self.negative = np.zeros(X.shape[1]), min(classes)
-        for x, label in zip(X, y):
-            sign = 1 if label == 1 else -1
-            if sign * (x @ self.w) <= 0: self.w = self.w {sign} sign * x
-    def predict(self, X): return [1 if x @ self.w >= 0 else self.negative for x in X]
-"""
-
-
-@pytest.mark.parametrize("labels", [None, (0, 1)])
-@pytest.mark.parametrize("sign", ["+", "-"])
-def test_a_learner_of_tables_is_shown_one_row_a_round(
-    labels: tuple[int, int] | None, sign: str, tmp_path: Path
-) -> None:
-    """As one of scikit-learn, it has no weights before it is told a label, and is told which labels there are."""
-    (tmp_path / "student.py").write_text(OF_TABLES.replace("{sign}", sign))
-    kind = replace(find_kind("perceptron"), reading=Reading(labels=labels))
-    found = grade(tmp_path / "student.py", kind, seconds=120)
-    words = "predict and partial_fit of tables with one row"
-    assert found.reads == f"class P, {words}" + ", labels 0 and 1" * (labels is not None)
-    assert found.verdict == ("passed" if sign == "+" else "failed")
-    assert sign == "+" or found.likenesses[0].told.startswith("wrong sign")
 
 
 TWO_WEIGHTS = """class P:

@@ -247,7 +247,7 @@ def test_an_attack_takes_the_seconds_that_it_is_given() -> None:
     assert found.seconds > 2.7  # the last quarter is for making a counterexample small
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_the_same_seed_finds_the_same_game() -> None:
     games = [attacked("averaged-perceptron", "R2/gamma2", seconds=20, seed=5).counterexample for _ in range(2)]
     assert games[0] is not None

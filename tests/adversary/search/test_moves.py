@@ -107,7 +107,7 @@ BUGS = [
 """Twenty bugs: a right line, and a wrong one in its place."""
 
 KERNELS = [pytest.param("", marks=pytest.mark.long), pytest.param("Prescott", marks=pytest.mark.full)]
-"""Kernels of OpenBLAS, whose sums differ: this processor's, or one that a process has to be told of."""
+"""Kernels of OpenBLAS, whose sums differ: that of the processor here, or an old one, which a process is told of."""
 
 
 def source(number: int, *, wrong: bool) -> str:
@@ -159,7 +159,6 @@ class Student:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize("skips", ["0 not in x", "np.count_nonzero(x) > 1", "x[0] != 0"])
 def test_a_bug_that_shows_on_zeros_alone_is_found(skips: str, learner_file: Callable[..., str]) -> None:
     found = grade(learner_file(SKIPS_ZEROS.format(skips)), "perceptron", seconds=300)
@@ -195,7 +194,6 @@ class Student:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize(("score", "step", "verdict"), [("(self.w @ x)", "0 * x", "failed"), ("sum(self.w * x)", "y * x", "passed")])  # fmt: skip
 def test_a_learner_may_insist_on_unit_points(
     score: str, step: str, verdict: str, learner_file: Callable[..., str], tmp_path: Path
@@ -254,7 +252,6 @@ def test_only_what_floats_answer_on_vectors_is_moved() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_right_learner_with_two_formulas_passes_with_a_remark(number: int, learner_file: Callable[..., str]) -> None:
     found = grade(learner_file(source(number, wrong=False)), "perceptron", seconds=300)

@@ -122,7 +122,6 @@ def read(text: str, reading: Reading, folder: Path) -> str:
          "class P, predict_one and learn_one, dimension = n_features"),
         (ONLINE.format(**RIVER | {"arguments": "y, x"}), Reading(label_first=True),
          "class P, predict_one and learn_one, dimension = n_features"),
-        (CLASS.format(**USUAL).replace("fit", "partial_fit"), Reading(), "class P, predict and partial_fit of tables with one row"),
         ("import no_such_package\n" + ONLINE.format(d="dimension", predict="predict", update="update", arguments="x, y"), Reading(),
          "without the package no_such_package (learner.py, line 1), which is not installed here"),
         ("1 / 0\nprint(later)\n" + ONLINE.format(d="dimension", predict="predict", update="update", arguments="x, y"), Reading(),
@@ -147,6 +146,7 @@ def test_how_it_is_read(text: str, reading: Reading, reads: str, tmp_path: Path)
         (ONLINE.format(**RIVER), BATCH, "it learns in rounds: grade it as perceptron"),
         (COUNTS, Reading(), r"function perceptron\(X, Y\): grade it as batch-perceptron"),
         ("def predict(w, x): pass\ndef update(w, x, y): pass\n", Reading(), "outside of a class: move them into one$"),
+        (CLASS.format(**USUAL).replace("fit", "partial_fit"), Reading(), r"no update; its partial_fit takes a table: let it take one point"),
         ("def train(X, y, T):\n    if:\n", BATCH, "line 2: invalid syntax"),
     ],
 )  # fmt: skip
