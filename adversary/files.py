@@ -37,6 +37,18 @@ def refuse_overwrite(output: str | Path | None, *inputs: object, folder: bool = 
         place_of(output)  # complains now, and not after everything is computed
 
 
+def refuse_source(output: str | Path, begins: str) -> None:
+    """Raise InputError if an output would replace source code that does not begin as what this program writes."""
+    path = Path(output)
+    if path.is_file() and not path.read_bytes().startswith(begins.encode()):
+        raise source_there(output)
+
+
+def source_there(output: str | Path) -> InputError:
+    """Return the error that an output would replace source code."""
+    return InputError(f"cannot write {output}: it exists, and looks like source code; name another file")
+
+
 def paths_in(argument: object) -> tuple[str, ...]:
     """Return all parts of a user's text that may be a file name."""
     text = str(argument) if isinstance(argument, str | Path) else ""
@@ -77,7 +89,7 @@ def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]
         return
     final = place_of(output)
     if not code and final.suffix.lower() in SOURCE_CODE and final.exists():
-        raise InputError(f"cannot write {output}: it exists, and looks like source code; name another file")
+        raise source_there(output)
     partial = final.with_name(f".{os.urandom(4).hex()}.partial")
     try:
         partial.touch(exist_ok=False)

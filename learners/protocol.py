@@ -202,12 +202,15 @@ def as_label(answer: object) -> Label:
 
 
 def plain_answer(answer: object) -> int | float | bool | None:
-    """Return an int, float or bool, perhaps of numpy's, or an array with one of them, as Python's; else ``None``."""
+    """Return an int, float or bool, perhaps of numpy's, or an array or list of one, as Python's; else ``None``."""
     kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
     if kind is int or kind is float or kind is bool:
         return answer  # type: ignore[return-value]
+    if kind is list:
+        only = answer[0] if len(answer) == 1 else None  # type: ignore[index,arg-type]
+        return None if type(only) is list else plain_answer(only)
     numpy = sys.modules.get("numpy")
-    if numpy and kind is numpy.ndarray:
+    if numpy and (kind is numpy.ndarray or kind is numpy.matrix):
         return plain_answer(answer.item()) if answer.size == 1 else None  # type: ignore[attr-defined]
     if any(kind is other for other in (*_numpy_types("AllInteger"), *_numpy_types("Float"))) or (
         numpy and kind is numpy.bool_

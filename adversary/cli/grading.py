@@ -18,6 +18,7 @@ from adversary.cli.terminal import (
     print_line,
     print_views,
     read_outputs,
+    require_trace,
     shown_run,
     with_where,
 )
@@ -332,6 +333,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
         finish(relation_answer(relation, points, seconds, place), as_json=as_json)
     if learner is None or bound is None or relation is not None:
         raise InputError("attack takes a learner and --bound, or --relation alone")
+    require_trace("attack", output)
     refuse_overwrite(output, learner, concept_class)
     with Bar("attacking", None) as bar:
 

@@ -13,13 +13,11 @@ from adversary.cli.terminal import (
     output_to,
     print_json,
     print_views,
+    require_trace,
     with_options,
 )
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
-
-TRACES = (".jsonl", ".json", "")
-"""How the name of a trace may end."""
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
@@ -98,11 +96,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     if learner is not None and me:
         raise InputError(f"with --me you predict in the learner's place: leave out {learner}, or --me")
     limits = read_limits(limit, "call", "game")
-    if output and (ending := Path(output).suffix.lower()) not in TRACES:
-        if not me or ending != ".html":
-            raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show draws it")
+    if me and output and Path(output).suffix.lower() == ".html":
         _write_page(output, against, options, seconds, as_json=as_json)
         return
+    require_trace("play", output)
     from adversary.game.play import play as play_game
     from learners.runner.child import LIMITS
 

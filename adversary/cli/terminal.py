@@ -161,7 +161,7 @@ def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, fold
         InputError: a file has another ending, two have the same, or one cannot be written or would replace an input.
 
     """
-    from adversary.files import refuse_overwrite
+    from adversary.files import refuse_overwrite, refuse_source
 
     places: dict[str, str] = {}
     for name in outputs or ():
@@ -174,8 +174,22 @@ def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, fold
         if ending in places:
             raise InputError(f"-o names {places[ending]} and {name}: give one {'folder' if is_folder else ending}")
         refuse_overwrite(name, *(() if is_folder else inputs), folder=is_folder)
+        if ending == ".py":
+            from adversary.views.export.pytest_file import BEGINS
+
+            refuse_source(name, BEGINS)
         places[ending] = name
     return places
+
+
+TRACES = (".jsonl", ".json", "")
+"""How the name of a trace may end."""
+
+
+def require_trace(command: str, output: str | None) -> None:
+    """Raise InputError if a file that a command writes is named like something other than a trace."""
+    if output and Path(output).suffix.lower() not in TRACES:
+        raise InputError(f"{output}: {command} writes a trace, like -o trace.jsonl; adversary show draws it")
 
 
 def store_in(cache: Path | None) -> Path | None:

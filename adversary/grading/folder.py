@@ -259,7 +259,8 @@ def _submission(place: Path, part: Part) -> Submission:
         if not learner.is_file():
             raise InputError("it is not a regular file; a submission is a .py or .ipynb file")
         copied(real_path(learner))
-        learner.read_bytes().decode()
+        if learner.suffix == NOTEBOOK:
+            learner.read_bytes().decode()
     except UnicodeEncodeError:
         problem = "its name is not text in UTF-8; give it another one"
     except UnicodeDecodeError as error:

@@ -48,6 +48,7 @@ _NO_LABEL = {
     "bool": "a comparison gives True or False: return 1 if it is true, else -1",
     "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
     "str": "return the number, not its text",
+    "tuple": "return the label alone, not a tuple",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
 """Advice by the type of what was returned."""

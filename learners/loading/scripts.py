@@ -55,7 +55,7 @@ class _Stub(ModuleType):
     def _fail(self, *_: object, **__: object) -> NoReturn:
         package = self.__name__.partition(".")[0]
         raise MissingPackageError(
-            f"the package {package} is not installed where this is graded: pip install {package} there. "
+            f"the package {package} is not installed where this is graded: install it there. "
             f"If {package} is a file beside this one, a grade needs --visible FOLDER to see it"
         )
 

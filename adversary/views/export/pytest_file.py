@@ -23,6 +23,9 @@ USUAL_SECONDS = 5
 WIDTH = 110
 """Of the docstring."""
 
+BEGINS = '"""A game in which '
+"""The first words of a test, by which it is known."""
+
 
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
@@ -83,7 +86,7 @@ def pytest_file(game: Counterexample, learner_path: str, *, as_vectors: bool = F
     codes = iter([_point(x, setting, vectors=vectors) for x in points])
     return fill_in(
         "test_game.py",
-        title=one_line(f"A game in which {path} does what it should not."),
+        title=one_line(f"{BEGINS[3:]}{path} does what it should not."),
         story=textwrap.wrap(story(game), WIDTH, break_long_words=False, break_on_hyphens=False),
         path=path,
         class_name=name or split_code_file(game.learner).name or None,

@@ -155,6 +155,7 @@ BAD = {
     "atlas --points 4 --limit -1 -o out": "--limit takes classes=N, with commas between, not '-1'",
     "atlas --points 3 --limit classes=3": "--limit is how many classes to show, and without --where or --largest",
     "grade nobody.py --as perceptron": "there is no file nobody.py",
+    "attack perceptron --bound 1 -o page.html": "page.html: attack writes a trace, like -o trace.jsonl",
     "grade hw3/ --as perceptron": "there is no file or folder hw3/",
     "grade nope --as perceptron": "there is no file or folder nope; unknown learner 'nope'; known: ",
     f"grade {STUDENT} --as halving?x=1": "the kind halving takes no parameters",

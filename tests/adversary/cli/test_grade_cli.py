@@ -61,7 +61,12 @@ def test_a_report_says_whether_a_test_was_written(adversary: Run, tmp_path: Path
     broken = ROOT / "examples" / "broken" / "first_consistent.py"
     done = adversary("grade", broken, "--as", "few.toml", "-o", "t.py")
     assert done.out.endswith("\ntest  t.py: it fails until the learner is fixed\n")
-    assert (tmp_path / "t.py").exists()
+    written = (tmp_path / "t.py").read_text()
+    assert adversary("grade", broken, "--as", "few.toml", "-o", "t.py").code == 1
+    assert (tmp_path / "t.py").read_text() == written  # a test is replaced, and no other source code
+    (tmp_path / "t.py").write_text("# mine\n")
+    assert "looks like source code" in adversary("grade", broken, "--as", "few.toml", "-o", "t.py").refusal
+    assert (tmp_path / "t.py").read_text() == "# mine\n"
 
 
 def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(adversary: Run, tmp_path: Path) -> None:

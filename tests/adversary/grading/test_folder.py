@@ -134,7 +134,8 @@ def test_every_file_and_every_folder_is_a_submission(folder: Path) -> None:
 def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None:
     put(folder, none__a="x = 1", none__b="y = 1", two__a=RIGHT, two__b=WRONG, leak__a=RIGHT)
     (folder / "bare").mkdir()
-    (folder / "latin.py").write_bytes(b"# caf\xe9\n")
+    for name in ("latin.ipynb", "latin.py"):
+        (folder / name).write_bytes(b"# caf\xe9\n")
     os.mkfifo(folder / "pipe.py")
     put(tmp_path, elsewhere=RIGHT)
     (folder / "link.py").symlink_to(tmp_path / "elsewhere.py")
@@ -146,7 +147,8 @@ def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None
     out = "leads out of the folder and is not followed; put the file itself there"
     assert {one.name: one.problem for one in submissions(folder)} == {
         "bare": "the folder should have one file with predict and update, but has no .py or .ipynb file",
-        "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
+        "latin.ipynb": "latin.ipynb is not text in UTF-8 from byte 5 on; save it as UTF-8",
+        "latin.py": None,  # it is read as it is alone
         "leak": f"the link b.py {out}",
         "link.py": f"the link link.py {out}",
         "lost.py": "it is not a regular file; a submission is a .py or .ipynb file",

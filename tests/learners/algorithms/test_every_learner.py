@@ -127,7 +127,7 @@ class Sly(int):
 
 LABELS = [
     *(1, -1, 1.0, -1.0, True, np.int8(1), np.int64(-1), np.uint8(1), np.float64(1), np.float32(-1), np.bool_(True)),
-    *(np.array(1), np.array([-1.0]), np.array([[1]])),
+    *(np.array(1), np.array([-1.0]), np.array([[1]]), np.matrix([[-1]]), [1], [np.int8(-1)]),
 ]
 
 
@@ -149,7 +149,10 @@ NO_LABELS = [
         b"1",
         Sly(1),
         Sly(7),
-        [1],
+        [],
+        [1, 1],
+        [[1]],
+        [Sly(1)],
         (1,),
         Fraction(1),
         1j,
