@@ -17,6 +17,11 @@ from adversary.views.cells import render
 from adversary.views.terminal.grade_table import LINES, WIDTH, grade_table
 from learners.loading.code_file import code_cells
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
+)
+"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+
 BROKEN = ROOT / "examples" / "broken"
 FIRST = [
     (BROKEN / "strict_inequality.py", "perceptron", "w never changes", ""),

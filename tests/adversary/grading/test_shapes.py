@@ -11,6 +11,11 @@ from conftest import DATA, Ran
 
 from adversary.grading.grade import grade
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
+)
+"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+
 SHAPES = DATA / "shapes"
 ROWS = list(csv.DictReader((SHAPES / "results.tsv").read_text().splitlines(), delimiter="\t"))
 

@@ -16,6 +16,11 @@ from learners.shapes.limits import TooLongError, within
 from learners.shapes.reading import Reading, taken_by
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
+)
+"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+
 BATCH = Reading(batch=True)
 CLASS = """import numpy as np
 class P:
