@@ -194,6 +194,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 FULL_MARKERS = "ml", "bubblewrap", "rocq"
 """Markers of tests that are also ``full``."""
 
+ENDED_TRIALS = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
+)
+"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+
 LONG = pytest.StashKey[bool]()
 """Whether a test is ``full`` only because it takes long."""
 

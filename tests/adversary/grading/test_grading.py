@@ -523,18 +523,18 @@ BITS = """class Learner:
     def update(self, x, y): self.left = self.left[self.left[:, x] == y]
 """
 GAMES: list[Any] = [
-    ("winnow", WINNOW | {"update": f"if wrong and y == 1: self.w *= 2\n        elif wrong: {ZEROED}"}, "repeat_until_correct", "full"),
-    ("winnow", WINNOW | {"update": "if wrong: self.w[x > 0] *= 2.0 ** y"}, "stretch", "full"),
+    ("winnow", WINNOW | {"update": f"if wrong and y == 1: self.w *= 2\n        elif wrong: {ZEROED}"}, "repeat_until_correct", "long"),
+    ("winnow", WINNOW | {"update": "if wrong: self.w[x > 0] *= 2.0 ** y"}, "stretch", "long"),
     ("winnow", WINNOW | {"update": f"if y == 1: self.w[x > 0] *= 2\n        elif wrong: {ZEROED}"}, "passes", ""),
     ("optimal", BITS.format(or_else=""), "every_space", ""),
-    ("optimal", BITS.format(or_else="or 0 < plus < minus and plus.bit_length() == minus.bit_length()"), "every_space", "full"),
-    ("perceptron", {"update": "self.w = self.w * (0.999 if wrong else 1) + wrong * y * x"}, "early_then_late", "full"),
-    ("perceptron", {"update": "self.w = self.w * 0.9999 + wrong * y * x"}, "early_then_late", "full"),
-    ("perceptron", {"update": "self.w += wrong * y * np.sqrt(x @ x) * x"}, "long_then_short", "full"),
-    ("perceptron", {"update": "self.w += wrong * y * (x @ x) * x"}, "long_then_short", "full"),
+    ("optimal", BITS.format(or_else="or 0 < plus < minus and plus.bit_length() == minus.bit_length()"), "every_space", "long"),
+    ("perceptron", {"update": "self.w = self.w * (0.999 if wrong else 1) + wrong * y * x"}, "early_then_late", "long"),
+    ("perceptron", {"update": "self.w = self.w * 0.9999 + wrong * y * x"}, "early_then_late", "long"),
+    ("perceptron", {"update": "self.w += wrong * y * np.sqrt(x @ x) * x"}, "long_then_short", "long"),
+    ("perceptron", {"update": "self.w += wrong * y * (x @ x) * x"}, "long_then_short", "long"),
     ("perceptron", {"update": "self.w = np.clip(self.w + wrong * y * x, -5, 5)"}, "boundary_first", ""),
-    ("kernel-perceptron", KERNEL.format(power="(a @ x + 1) ** 4"), "corners_then_boundary", "full"),
-    ("kernel-perceptron?degree=4", KERNEL.format(power="(a @ x) ** 2"), "corners_then_boundary", "full"),
+    ("kernel-perceptron", KERNEL.format(power="(a @ x + 1) ** 4"), "corners_then_boundary", "long"),
+    ("kernel-perceptron?degree=4", KERNEL.format(power="(a @ x) ** 2"), "corners_then_boundary", "long"),
     ("kernel-perceptron", KERNEL.format(power="(a @ x + 0.9) ** 2"), "corners_then_boundary", ""),
 ]  # fmt: skip
 

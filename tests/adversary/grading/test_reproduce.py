@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from conftest import DATA, ROOT
+from conftest import DATA, ENDED_TRIALS, ROOT
 
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
@@ -17,10 +17,7 @@ from adversary.views.cells import render
 from adversary.views.terminal.grade_table import LINES, WIDTH, grade_table
 from learners.loading.code_file import code_cells
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
-)
-"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+pytestmark = ENDED_TRIALS
 
 BROKEN = ROOT / "examples" / "broken"
 FIRST = [

@@ -7,14 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import DATA, Ran
+from conftest import DATA, ENDED_TRIALS, Ran
 
 from adversary.grading.grade import grade
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
-)
-"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+pytestmark = ENDED_TRIALS
 
 SHAPES = DATA / "shapes"
 ROWS = list(csv.DictReader((SHAPES / "results.tsv").read_text().splitlines(), delimiter="\t"))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from conftest import ENDED_TRIALS
 
 from learners.loading.sources import Source, find
 from learners.shapes import batch
@@ -16,10 +17,7 @@ from learners.shapes.limits import TooLongError, within
 from learners.shapes.reading import Reading, taken_by
 from proofs.exact.errors import InputError
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Exception ignored in. <generator:pytest.PytestUnraisableExceptionWarning"
-)
-"""A trial that takes too long is ended wherever it is, also where Python closes a generator, and then once more."""
+pytestmark = ENDED_TRIALS
 
 BATCH = Reading(batch=True)
 CLASS = """import numpy as np
